@@ -18,7 +18,7 @@ export function AdminProjectCard({
 }) {
   const { t } = useTranslation('administration');
   const language = useLanguage();
-  const { id, name, owner } = project;
+  const { id } = project;
   const size = [
     { name: t('projects.tables'), value: formatNumber(project.tableCount, language) },
     {
@@ -32,40 +32,7 @@ export function AdminProjectCard({
   ];
   return (
     <article className={classes.card} aria-labelledby={`project-${id}`} data-project={id}>
-      <div>
-        <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
-          <Title order={2} size="h5" id={`project-${id}`} className={classes.text}>
-            <Anchor
-              component={Link}
-              inherit
-              c="inherit"
-              to={`/projects/${id}` as '/projects'}
-              search={{ from: 'admin' } as never}
-              dir="auto"
-            >
-              {name}
-            </Anchor>
-          </Title>
-          <Group gap={6} wrap="nowrap">
-            {project.isTestEnvironment && (
-              <Badge color="yellow" variant="light" tt="none">
-                {t('projects.test')}
-              </Badge>
-            )}
-            {project.isProtected && (
-              <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>
-                {t('projects.protected')}
-              </Badge>
-            )}
-          </Group>
-        </Group>
-        <Text size="sm" className={classes.text}>
-          {owner.name}
-        </Text>
-        <Text size="sm" c="dimmed" className={classes.text}>
-          {owner.email}
-        </Text>
-      </div>
+      <ProjectHead project={project} />
       <dl className={classes.size}>
         {size.map(({ name: what, value }) => (
           <div key={what}>
@@ -84,43 +51,92 @@ export function AdminProjectCard({
           />
         )}
       </div>
-      <Group gap="xs">
-        <Button
-          component={Link}
-          to="/projects/$id/data"
-          params={{ id } as never}
-          search={{ from: 'admin' } as never}
-          aria-label={t('projects.dataOf', { name })}
-          leftSection={<IconTable size={17} aria-hidden />}
-          flex="1 0 auto"
-          px="xs"
-        >
-          {t('projects.data')}
-        </Button>
-        <Button
-          component={Link}
-          to="/projects/$id"
-          params={{ id } as never}
-          search={{ from: 'admin' } as never}
-          aria-label={t('projects.editOf', { name })}
-          variant="default"
-          leftSection={<IconPencil size={17} aria-hidden />}
-          flex="1 0 auto"
-          px="xs"
-        >
-          {t('projects.edit')}
-        </Button>
-        <ActionIcon
-          data-menu-of={id}
-          variant="light"
-          color="red"
-          size={36}
-          aria-label={t('projects.deleteOf', { name })}
-          onClick={onDelete}
-        >
-          <IconTrash size={17} aria-hidden />
-        </ActionIcon>
-      </Group>
+      <ProjectLinks project={project} onDelete={onDelete} />
     </article>
+  );
+}
+
+function ProjectHead({ project }: { project: AdminProject }) {
+  const { t } = useTranslation('administration');
+  const { id, name, owner } = project;
+  return (
+    <div>
+      <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
+        <Title order={2} size="h5" id={`project-${id}`} className={classes.text}>
+          <Anchor
+            component={Link}
+            inherit
+            c="inherit"
+            to={`/projects/${id}` as '/projects'}
+            search={{ from: 'admin' } as never}
+            dir="auto"
+          >
+            {name}
+          </Anchor>
+        </Title>
+        <Group gap={6} wrap="nowrap">
+          {project.isTestEnvironment && (
+            <Badge color="yellow" variant="light" tt="none">
+              {t('projects.test')}
+            </Badge>
+          )}
+          {project.isProtected && (
+            <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>
+              {t('projects.protected')}
+            </Badge>
+          )}
+        </Group>
+      </Group>
+      <Text size="sm" className={classes.text}>
+        {owner.name}
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.text}>
+        {owner.email}
+      </Text>
+    </div>
+  );
+}
+
+function ProjectLinks({ project, onDelete }: { project: AdminProject; onDelete: () => void }) {
+  const { t } = useTranslation('administration');
+  const { id, name } = project;
+  return (
+    <Group gap="xs">
+      <Button
+        component={Link}
+        to="/projects/$id/data"
+        params={{ id } as never}
+        search={{ from: 'admin' } as never}
+        aria-label={t('projects.dataOf', { name })}
+        leftSection={<IconTable size={17} aria-hidden />}
+        flex="1 0 auto"
+        px="xs"
+      >
+        {t('projects.data')}
+      </Button>
+      <Button
+        component={Link}
+        to="/projects/$id"
+        params={{ id } as never}
+        search={{ from: 'admin' } as never}
+        aria-label={t('projects.editOf', { name })}
+        variant="default"
+        leftSection={<IconPencil size={17} aria-hidden />}
+        flex="1 0 auto"
+        px="xs"
+      >
+        {t('projects.edit')}
+      </Button>
+      <ActionIcon
+        data-menu-of={id}
+        variant="light"
+        color="red"
+        size={36}
+        aria-label={t('projects.deleteOf', { name })}
+        onClick={onDelete}
+      >
+        <IconTrash size={17} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }

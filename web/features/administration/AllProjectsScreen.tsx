@@ -53,35 +53,7 @@ export function AllProjectsScreen({
       subtitle={t('projects.lead')}
       back={<BackLink to="/dashboard" label={t('back')} />}
     >
-      <Group gap="sm" align="center" role="search" aria-label={t('projects.search')}>
-        <SearchInput
-          label={t('projects.search')}
-          text={view.q ?? ''}
-          onChange={q => show({ ...first, q })}
-        />
-        <NativeSelect
-          aria-label={t('sort.label')}
-          value={view.sort ?? 'newest'}
-          onChange={({ currentTarget: { value } }) => {
-            if (isEveryProjectSort(value)) show({ ...first, sort: value });
-          }}
-          data={everyProjectSorts.map(value => ({ value, label: t(`sort.${value}`) }))}
-        />
-        {view.owner !== undefined && (
-          <Button
-            variant="light"
-            size="sm"
-            rightSection={<IconX size={16} aria-hidden />}
-            aria-label={t('projects.allOwners')}
-            onClick={() => {
-              const { owner: _, ...rest } = first;
-              show(rest);
-            }}
-          >
-            {owner ?? t('projects.oneOwner')}
-          </Button>
-        )}
-      </Group>
+      <ProjectSearch view={view} show={show} first={first} owner={owner} />
       <Text size="sm" c="dimmed" my={-8} role="status">
         {data &&
           t('projects.count', {
@@ -96,14 +68,7 @@ export function AllProjectsScreen({
           onRetry={reload}
         />
       )}
-      {!data && !error && (
-        <div className={classes.grid} aria-busy>
-          <VisuallyHidden role="status">{t('projects.loading')}</VisuallyHidden>
-          {[0, 1, 2].map(n => (
-            <Skeleton key={n} h={240} radius="lg" />
-          ))}
-        </div>
-      )}
+      {!data && !error && <ProjectsSkeleton />}
       {data?.projects.length === 0 && (
         <EmptyState
           icon={<IconFolders size={26} />}
@@ -111,13 +76,7 @@ export function AllProjectsScreen({
         />
       )}
       {data && data.projects.length > 0 && (
-        <ul className={classes.grid} aria-label={t('projects.list')} data-old={isOld || undefined}>
-          {data.projects.map(project => (
-            <li key={project.id}>
-              <AdminProjectCard project={project} onDelete={() => setDeleting(project)} />
-            </li>
-          ))}
-        </ul>
+        <ProjectList isOld={isOld} data={data} setDeleting={setDeleting} />
       )}
       {data && (
         <Pager
@@ -131,5 +90,93 @@ export function AllProjectsScreen({
         reload();
       })}
     </Page>
+  );
+}
+
+function ProjectsSkeleton() {
+  const { t } = useTranslation('administration');
+  return (
+    <div className={classes.grid} aria-busy>
+      <VisuallyHidden role="status">{t('projects.loading')}</VisuallyHidden>
+      {[0, 1, 2].map(n => (
+        <Skeleton key={n} h={240} radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+function ProjectList({
+  isOld,
+  data,
+  setDeleting,
+}: {
+  isOld: boolean;
+  data: {
+    projects: AdminProject[];
+    pagination: {
+      page: number;
+      limit: number;
+      total?: number;
+      totalIsAtLeast?: true;
+      totalPages?: number;
+      nextCursor?: string;
+    };
+  };
+  setDeleting: (value: AdminProject | null) => void;
+}) {
+  const { t } = useTranslation('administration');
+  return (
+    <ul className={classes.grid} aria-label={t('projects.list')} data-old={isOld || undefined}>
+      {data.projects.map(project => (
+        <li key={project.id}>
+          <AdminProjectCard project={project} onDelete={() => setDeleting(project)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProjectSearch({
+  view,
+  show,
+  first,
+  owner,
+}: {
+  view: { q?: string; owner?: string; sort?: 'newest' | 'oldest' | 'name'; page?: number };
+  show: (next: EveryProjectView) => void;
+  first: { q?: string; owner?: string; sort?: 'newest' | 'oldest' | 'name' };
+  owner: string | undefined;
+}) {
+  const { t } = useTranslation('administration');
+  return (
+    <Group gap="sm" align="center" role="search" aria-label={t('projects.search')}>
+      <SearchInput
+        label={t('projects.search')}
+        text={view.q ?? ''}
+        onChange={q => show({ ...first, q })}
+      />
+      <NativeSelect
+        aria-label={t('sort.label')}
+        value={view.sort ?? 'newest'}
+        onChange={({ currentTarget: { value } }) => {
+          if (isEveryProjectSort(value)) show({ ...first, sort: value });
+        }}
+        data={everyProjectSorts.map(value => ({ value, label: t(`sort.${value}`) }))}
+      />
+      {view.owner !== undefined && (
+        <Button
+          variant="light"
+          size="sm"
+          rightSection={<IconX size={16} aria-hidden />}
+          aria-label={t('projects.allOwners')}
+          onClick={() => {
+            const { owner: _, ...rest } = first;
+            show(rest);
+          }}
+        >
+          {owner ?? t('projects.oneOwner')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -1,8 +1,10 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { deleteAccount } from '@hzm/contracts/features/accounts/api';
 import { getUser } from '@hzm/contracts/features/administration/api';
 import { erasePerson } from '@hzm/contracts/features/erasure/api';
 import { Alert, Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -63,21 +65,7 @@ function Asking({
     initialValues: { name: '' },
     validate: { name: typed => (typed === user.name ? null : t('delete.wrongName')) },
   });
-  const submit = form.onSubmit(() =>
-    run(async () => {
-      const params = { accountId: user.id };
-      await (isErased
-        ? send(erasePerson, { params, body: { name: user.name } })
-        : send(deleteAccount, { params }));
-      if (isMe) {
-        await navigate({ to: '/' });
-        return signOut();
-      }
-      notifyDone(t(isErased ? 'erase.done' : 'delete.done', { name: user.name }));
-      onDeleted();
-      onClose();
-    }),
-  );
+  const submit = useDeletion({ form, run, user, isErased, isMe, navigate, onDeleted, onClose });
   const facts = [
     { name: t('fields.name'), value: user.name },
     { name: t('fields.email'), value: user.email },
@@ -88,16 +76,7 @@ function Asking({
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
-          <Text size="sm">
-            {t(isErased ? 'erase.warning' : isMe ? 'delete.ownWarning' : 'delete.warning')}
-          </Text>
-          {user.isAdmin && (
-            <Text size="sm" mt={6}>
-              {t('delete.master')}
-            </Text>
-          )}
-        </Alert>
+        <DeletionWarning isErased={isErased} isMe={isMe} user={user} />
         <Facts facts={facts} />
         {isErased && (
           <List size="sm" spacing={4}>
@@ -125,5 +104,67 @@ function Asking({
         </Group>
       </Stack>
     </Form>
+  );
+}
+
+function useDeletion({
+  form,
+  run,
+  user,
+  isErased,
+  isMe,
+  navigate,
+  onDeleted,
+  onClose,
+}: {
+  form: UseFormReturnType<{ name: string }>;
+  run: (work: () => Promise<void>) => Promise<void>;
+  user: User;
+  isErased: boolean | undefined;
+  isMe: boolean;
+  navigate: ReturnType<typeof useNavigate>;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['administration', 'common']);
+  const submit = form.onSubmit(() =>
+    run(async () => {
+      const params = { accountId: user.id };
+      await (isErased
+        ? send(erasePerson, { params, body: { name: user.name } })
+        : send(deleteAccount, { params }));
+      if (isMe) {
+        await navigate({ to: '/' });
+        return signOut();
+      }
+      notifyDone(t(isErased ? 'erase.done' : 'delete.done', { name: user.name }));
+      onDeleted();
+      onClose();
+    }),
+  );
+  return submit;
+}
+
+function DeletionWarning({
+  isErased,
+  isMe,
+  user,
+}: {
+  isErased: boolean | undefined;
+  isMe: boolean;
+  user: User;
+}) {
+  const { t } = useTranslation(['administration', 'common']);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Text size="sm">
+        {t(isErased ? 'erase.warning' : isMe ? 'delete.ownWarning' : 'delete.warning')}
+      </Text>
+      {user.isAdmin && (
+        <Text size="sm" mt={6}>
+          {t('delete.master')}
+        </Text>
+      )}
+    </Alert>
   );
 }

@@ -6,8 +6,10 @@ import {
   type MasterCredentials,
 } from '@hzm/contracts/features/master/api';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -39,6 +41,83 @@ export function MasterForm({
   const { t } = useTranslation('administration');
   const errorText = useErrorText();
   const { token } = useSession();
+  const { form, run, proof, failure, success, busy, isOpen } = useMasterSteps(token, onChanged);
+  const { submit, exists, refresh } = useMasterSubmit({ credentials, form, run, proof });
+  const reasonOf = ({ what, error }: { what: Failed; error: ApiError }): string => {
+    const reason = errorText(error);
+    if (error.status === 0) return t('master.networkError', { reason });
+    if (what === 'login')
+      return error.status === 403 ? t('master.loginFailed') : t('master.loginError', { reason });
+    return `${t(`master.${what}Failed`)}: ${reason}`;
+  };
+  return (
+    <Stack>
+      <MasterFields
+        submit={submit}
+        exists={exists}
+        form={form}
+        failure={failure}
+        reasonOf={reasonOf}
+        success={success}
+        busy={busy}
+      />
+      {credentials && isOpen && (
+        <MasterPanel
+          credentials={credentials}
+          busy={busy === 'key' || busy === 'password'}
+          onRefresh={refresh}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function useMasterSubmit({
+  credentials,
+  form,
+  run,
+  proof,
+}: {
+  credentials: MasterCredentials | null;
+  form: UseFormReturnType<{ email: string; password: string }>;
+  run: (
+    steps: readonly (readonly [Failed, () => Promise<unknown>])[],
+    done: string,
+    forMs: number,
+  ) => Promise<void>;
+  proof: (value: { email: string; password: string }) => {
+    body: { master_email: string; api_creation_password: string };
+  };
+}) {
+  const { t } = useTranslation('administration');
+  const exists = credentials !== null;
+  const submit = form.onSubmit(
+    values =>
+      void (exists
+        ? run([['login', () => send(masterLogin, proof(values))]], t('master.loggedIn'), LOGIN_MS)
+        : run(
+            [['create', () => send(createMaster, proof(values))]],
+            t('master.created'),
+            CHANGED_MS,
+          )),
+  );
+  const refresh = (): void => {
+    if (form.validate().hasErrors) return;
+    const values = form.getValues();
+    void run(
+      [
+        ['key', () => send(refreshMasterKey, proof(values))],
+        ['password', () => send(refreshMasterPassword, proof(values))],
+      ],
+      t('master.refreshed'),
+      CHANGED_MS,
+    );
+  };
+  return { submit, exists, refresh };
+}
+
+function useMasterSteps(token: string, onChanged: () => void) {
+  const { t } = useTranslation('administration');
   const [isOpen, setOpen] = useState(() => isMasterOpen(token));
   const [busy, setBusy] = useState<Failed | null>(null);
   const [failure, setFailure] = useState<{ what: Failed; error: ApiError } | null>(null);
@@ -82,88 +161,77 @@ export function MasterForm({
     say(done, forMs);
     onChanged();
   };
-  const exists = credentials !== null;
-  const submit = form.onSubmit(
-    values =>
-      void (exists
-        ? run([['login', () => send(masterLogin, proof(values))]], t('master.loggedIn'), LOGIN_MS)
-        : run(
-            [['create', () => send(createMaster, proof(values))]],
-            t('master.created'),
-            CHANGED_MS,
-          )),
-  );
-  const refresh = (): void => {
-    if (form.validate().hasErrors) return;
-    const values = form.getValues();
-    void run(
-      [
-        ['key', () => send(refreshMasterKey, proof(values))],
-        ['password', () => send(refreshMasterPassword, proof(values))],
-      ],
-      t('master.refreshed'),
-      CHANGED_MS,
-    );
-  };
-  const reasonOf = ({ what, error }: { what: Failed; error: ApiError }): string => {
-    const reason = errorText(error);
-    if (error.status === 0) return t('master.networkError', { reason });
-    if (what === 'login')
-      return error.status === 403 ? t('master.loginFailed') : t('master.loginError', { reason });
-    return `${t(`master.${what}Failed`)}: ${reason}`;
-  };
+  return { form, run, proof, failure, success, busy, isOpen };
+}
+
+function MasterFields({
+  submit,
+  exists,
+  form,
+  failure,
+  reasonOf,
+  success,
+  busy,
+}: {
+  submit: ComponentProps<typeof Form>['onSubmit'];
+  exists: boolean;
+  form: UseFormReturnType<{ email: string; password: string }>;
+  failure: { what: Failed; error: ApiError } | null;
+  reasonOf: (value: { what: Failed; error: ApiError }) => string;
+  success: string | null;
+  busy: Failed | null;
+}) {
+  const { t } = useTranslation('administration');
   return (
-    <Stack>
-      <Form onSubmit={submit}>
-        <Stack gap="sm">
-          {!exists && (
-            <Text size="sm" c="dimmed">
-              {t('master.none')} {t('master.firstPassword')}
-            </Text>
-          )}
-          <PasswordField
-            name="master-email"
-            label={t('master.email')}
-            autoComplete="off"
-            inputMode="email"
-            required
-            startsVisible
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <PasswordField
-            name="creation-password"
-            label={t('master.password')}
-            autoComplete="off"
-            required
-            {...form.getInputProps('password')}
-          />
-          {failure && (
-            <Alert color="red" role="alert">
-              {reasonOf(failure)}
+    <Form onSubmit={submit}>
+      <Stack gap="sm">
+        {!exists && (
+          <Text size="sm" c="dimmed">
+            {t('master.none')} {t('master.firstPassword')}
+          </Text>
+        )}
+        <MasterName form={form} />
+        <PasswordField
+          name="creation-password"
+          label={t('master.password')}
+          autoComplete="off"
+          required
+          {...form.getInputProps('password')}
+        />
+        {failure && (
+          <Alert color="red" role="alert">
+            {reasonOf(failure)}
+          </Alert>
+        )}
+        <div role="status">
+          {success !== null && (
+            <Alert color="green" icon={<IconCheck size={18} aria-hidden />}>
+              {success}
             </Alert>
           )}
-          <div role="status">
-            {success !== null && (
-              <Alert color="green" icon={<IconCheck size={18} aria-hidden />}>
-                {success}
-              </Alert>
-            )}
-          </div>
-          <Group justify="flex-end">
-            <Button type="submit" loading={busy === 'login' || busy === 'create'}>
-              {t(exists ? 'master.login' : 'master.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </Form>
-      {credentials && isOpen && (
-        <MasterPanel
-          credentials={credentials}
-          busy={busy === 'key' || busy === 'password'}
-          onRefresh={refresh}
-        />
-      )}
-    </Stack>
+        </div>
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy === 'login' || busy === 'create'}>
+            {t(exists ? 'master.login' : 'master.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+function MasterName({ form }: { form: UseFormReturnType<{ email: string; password: string }> }) {
+  const { t } = useTranslation('administration');
+  return (
+    <PasswordField
+      name="master-email"
+      label={t('master.email')}
+      autoComplete="off"
+      inputMode="email"
+      required
+      startsVisible
+      data-autofocus
+      {...form.getInputProps('email')}
+    />
   );
 }

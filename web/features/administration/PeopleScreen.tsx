@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { listUsers } from '@hzm/contracts/features/administration/api';
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
@@ -5,6 +6,7 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { AccessDenied } from '../../ui/AdminOnly.tsx';
@@ -30,13 +32,17 @@ import classes from './People.module.css';
 
 const route = getRouteApi('/_signed-in/database-users');
 
+interface Task {
+  readonly what: PersonTask;
+  readonly id: string;
+}
+
 export function PeopleScreen() {
   const { t } = useTranslation('administration');
-  const language = useLanguage();
   const { add = false, ...view } = route.useSearch();
   const navigate = route.useNavigate();
   const step = useAddressStep();
-  const [task, setTask] = useState<{ readonly what: PersonTask; readonly id: string } | null>(null);
+  const [task, setTask] = useState<Task | null>(null);
   const narrowing = narrowingOf(view);
   const [exactFor, setExactFor] = useState<string | null>(null);
   const { data, error, isOld, reload } = useAdminAnswer(
@@ -48,47 +54,24 @@ export function PeopleScreen() {
   const show = (next: PeopleView): void =>
     void navigate({ search: next, replace: true, resetScroll: false });
   const close = (): void => setTask(null);
+  const { editing, deleting, erasing, personOf } = usePersonTask(task, data);
   if (error?.status === 403) return <AccessDenied />;
-  const asked = (what: PersonTask): string | undefined =>
-    task?.what === what ? task.id : undefined;
-  const personOf = (what: PersonTask): User | null =>
-    data?.users.find(({ id }) => id === asked(what)) ?? null;
-  const [editing, erasing] = [asked('edit'), asked('erase')];
-  const deleting = asked('delete') ?? erasing;
   return (
     <Page
       title={t('people.title')}
       subtitle={t('people.lead')}
       back={<BackLink to="/admin" label={t('toPanel')} />}
-      actions={
-        <Button
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-          onClick={() => step.open(before => ({ ...before, add: true }))}
-        >
-          {t('people.add')}
-        </Button>
-      }
+      actions={<AddPersonButton step={step} />}
     >
       <PeopleToolbar view={view} onView={show} />
-      <Group gap="xs" my={-8}>
-        <Text size="sm" c="dimmed" role="status">
-          {data &&
-            t('people.count', {
-              count: data.pagination.total,
-              formatted: formatCount(data.pagination.total ?? 0, isAtLeast, language),
-            })}
-        </Text>
-        {isAtLeast && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            loading={exactFor === narrowing && !error}
-            onClick={() => setExactFor(narrowing)}
-          >
-            {t('people.exact')}
-          </Button>
-        )}
-      </Group>
+      <PeopleCount
+        data={data}
+        isAtLeast={isAtLeast}
+        exactFor={exactFor}
+        narrowing={narrowing}
+        error={error}
+        setExactFor={setExactFor}
+      />
       {error && (
         <ErrorNotice
           error={error}
@@ -96,14 +79,7 @@ export function PeopleScreen() {
           onRetry={reload}
         />
       )}
-      {!data && !error && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>
-          {[0, 1, 2, 3, 4].map(n => (
-            <Skeleton key={n} h={56} mb={6} radius="md" />
-          ))}
-        </div>
-      )}
+      {!data && !error && <PeopleSkeleton />}
       {data?.users.length === 0 && (
         <EmptyState
           icon={<IconUsers size={26} />}
@@ -111,27 +87,7 @@ export function PeopleScreen() {
         />
       )}
       {data && data.users.length > 0 && (
-        <table className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
-          <thead>
-            <tr>
-              {(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => (
-                <th key={column} scope="col">
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.users.map(user => (
-              <PersonItem
-                key={user.id}
-                user={user}
-                onAsk={what => setTask({ what, id: user.id })}
-                onChanged={reload}
-              />
-            ))}
-          </tbody>
-        </table>
+        <PeopleTable isOld={isOld} data={data} setTask={setTask} reload={reload} />
       )}
       {data && (
         <Pager
@@ -141,6 +97,153 @@ export function PeopleScreen() {
           onPage={page => show({ ...view, page })}
         />
       )}
+      <PersonDialogs
+        add={add}
+        step={step}
+        reload={reload}
+        editing={editing}
+        close={close}
+        deleting={deleting}
+        erasing={erasing}
+      />
+      <LookDialog user={personOf('look')} onClose={close} />
+      <PasswordLinkDialog user={personOf('password-link')} onClose={close} />
+      <PlanDialog user={personOf('plan')} onClose={close} onAssigned={reload} />
+    </Page>
+  );
+}
+
+function usePersonTask(task: Task | null, data: AnswerOf<typeof listUsers> | null) {
+  const asked = (what: PersonTask): string | undefined =>
+    task?.what === what ? task.id : undefined;
+  const personOf = (what: PersonTask): User | null =>
+    data?.users.find(({ id }) => id === asked(what)) ?? null;
+  const [editing, erasing] = [asked('edit'), asked('erase')];
+  const deleting = asked('delete') ?? erasing;
+  return { editing, deleting, erasing, personOf };
+}
+
+function AddPersonButton({ step }: { step: ReturnType<typeof useAddressStep> }) {
+  const { t } = useTranslation('administration');
+  return (
+    <Button
+      leftSection={<IconUserPlus size={18} aria-hidden />}
+      onClick={() => step.open(before => ({ ...before, add: true }))}
+    >
+      {t('people.add')}
+    </Button>
+  );
+}
+
+function PeopleSkeleton() {
+  const { t } = useTranslation('administration');
+  return (
+    <div aria-busy>
+      <VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>
+      {[0, 1, 2, 3, 4].map(n => (
+        <Skeleton key={n} h={56} mb={6} radius="md" />
+      ))}
+    </div>
+  );
+}
+
+function PeopleCount({
+  data,
+  isAtLeast,
+  exactFor,
+  narrowing,
+  error,
+  setExactFor,
+}: {
+  data: AnswerOf<typeof listUsers> | null;
+  isAtLeast: true | undefined;
+  exactFor: string | null;
+  narrowing: string;
+  error: ApiError | null;
+  setExactFor: (value: string | null) => void;
+}) {
+  const { t } = useTranslation('administration');
+  const language = useLanguage();
+  return (
+    <Group gap="xs" my={-8}>
+      <Text size="sm" c="dimmed" role="status">
+        {data &&
+          t('people.count', {
+            count: data.pagination.total,
+            formatted: formatCount(data.pagination.total ?? 0, isAtLeast, language),
+          })}
+      </Text>
+      {isAtLeast && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          loading={exactFor === narrowing && !error}
+          onClick={() => setExactFor(narrowing)}
+        >
+          {t('people.exact')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function PeopleTable({
+  isOld,
+  data,
+  setTask,
+  reload,
+}: {
+  isOld: boolean;
+  data: { users: User[] };
+  setTask: (value: { what: PersonTask; id: string } | null) => void;
+  reload: () => void;
+}) {
+  const { t } = useTranslation('administration');
+  return (
+    <table className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
+      <thead>
+        <tr>
+          {(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.users.map(user => (
+          <PersonItem
+            key={user.id}
+            user={user}
+            onAsk={what => setTask({ what, id: user.id })}
+            onChanged={reload}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PersonDialogs({
+  add,
+  step,
+  reload,
+  editing,
+  close,
+  deleting,
+  erasing,
+}: {
+  add: boolean;
+  step: ReturnType<typeof useAddressStep>;
+  reload: () => void;
+  editing: string | undefined;
+  close: () => void;
+  deleting: string | undefined;
+  erasing: string | undefined;
+}) {
+  const { t } = useTranslation('administration');
+  return (
+    <>
       <Dialog
         opened={add}
         addressed
@@ -175,9 +278,6 @@ export function PeopleScreen() {
           />
         )}
       </Dialog>
-      <LookDialog user={personOf('look')} onClose={close} />
-      <PasswordLinkDialog user={personOf('password-link')} onClose={close} />
-      <PlanDialog user={personOf('plan')} onClose={close} onAssigned={reload} />
-    </Page>
+    </>
   );
 }

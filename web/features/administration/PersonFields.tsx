@@ -1,9 +1,11 @@
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/use-session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { Option } from '../../ui/use-under.tsx';
 import { useUnder } from '../../ui/use-under.tsx';
 import { plans } from './people-view.ts';
 import { limitsFor, type PersonValues } from './person-values.ts';
@@ -32,6 +34,56 @@ export function PersonFields({ form, id, offered, underneath }: Props) {
   ];
   return (
     <Stack gap="sm">
+      <NameAndEmail form={form} under={under} />
+      <PasswordField
+        label={t(isNew ? 'fields.password' : 'fields.newPassword')}
+        required={isNew}
+        autoComplete="new-password"
+        description={t(isNew ? 'fields.passwordHint' : 'fields.newPasswordHint')}
+        {...form.getInputProps('password')}
+      />
+      <div>
+        <Select
+          label={t('fields.plan')}
+          allowDeselect={false}
+          data={choices}
+          value={form.values.plan}
+          onChange={choose}
+        />
+        {under('plan', choices)}
+      </div>
+      <PersonLimits form={form} under={under} />
+      <Text size="sm" c="dimmed">
+        {t('fields.limitHint')}
+      </Text>
+      {!isNew && (
+        <Switch
+          label={t('fields.isAdmin')}
+          description={t('fields.isAdminHint')}
+          {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+        />
+      )}
+      {!isNew && id !== me && (
+        <Switch
+          label={t('fields.isActive')}
+          description={t('fields.isActiveHint')}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function NameAndEmail({
+  form,
+  under,
+}: {
+  form: UseFormReturnType<PersonValues>;
+  under: (member: keyof PersonValues, options?: readonly Option[]) => ReactNode;
+}) {
+  const { t } = useTranslation(['administration', 'translation']);
+  return (
+    <>
       <div>
         <TextInput
           label={t('fields.name')}
@@ -55,72 +107,50 @@ export function PersonFields({ form, id, offered, underneath }: Props) {
         />
         {under('email')}
       </div>
-      <PasswordField
-        label={t(isNew ? 'fields.password' : 'fields.newPassword')}
-        required={isNew}
-        autoComplete="new-password"
-        description={t(isNew ? 'fields.passwordHint' : 'fields.newPasswordHint')}
-        {...form.getInputProps('password')}
-      />
+    </>
+  );
+}
+
+function PersonLimits({
+  form,
+  under,
+}: {
+  form: UseFormReturnType<PersonValues>;
+  under: (member: keyof PersonValues, options?: readonly Option[]) => ReactNode;
+}) {
+  const { t } = useTranslation(['administration', 'translation']);
+  return (
+    <Group grow align="flex-start" gap="sm">
       <div>
-        <Select
-          label={t('fields.plan')}
-          allowDeselect={false}
-          data={choices}
-          value={form.values.plan}
-          onChange={choose}
+        <NumberInput
+          label={t('fields.maxProjects')}
+          min={-1}
+          max={1_000_000}
+          allowDecimal={false}
+          {...form.getInputProps('maxProjects')}
         />
-        {under('plan', choices)}
+        {under('maxProjects')}
       </div>
-      <Group grow align="flex-start" gap="sm">
-        <div>
-          <NumberInput
-            label={t('fields.maxProjects')}
-            min={-1}
-            max={1_000_000}
-            allowDecimal={false}
-            {...form.getInputProps('maxProjects')}
-          />
-          {under('maxProjects')}
-        </div>
-        <div>
-          <NumberInput
-            label={t('fields.maxTables')}
-            min={-1}
-            max={1_000_000}
-            allowDecimal={false}
-            {...form.getInputProps('maxTables')}
-          />
-          {under('maxTables')}
-        </div>
-        <div>
-          <NumberInput
-            label={t('fields.maxStorage')}
-            min={-1}
-            max={1_048_576}
-            decimalScale={3}
-            {...form.getInputProps('maxStorage')}
-          />
-          {under('maxStorage')}
-        </div>
-      </Group>
-      <Text size="sm" c="dimmed">
-        {t('fields.limitHint')}
-      </Text>
-      {!isNew && (
-        <Switch
-          label={t('fields.isAdmin')}
-          description={t('fields.isAdminHint')}
-          {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+      <div>
+        <NumberInput
+          label={t('fields.maxTables')}
+          min={-1}
+          max={1_000_000}
+          allowDecimal={false}
+          {...form.getInputProps('maxTables')}
         />
-      )}
-      {!isNew && id !== me && (
-        <Switch
-          label={t('fields.isActive')}
-          description={t('fields.isActiveHint')}
-          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        {under('maxTables')}
+      </div>
+      <div>
+        <NumberInput
+          label={t('fields.maxStorage')}
+          min={-1}
+          max={1_048_576}
+          decimalScale={3}
+          {...form.getInputProps('maxStorage')}
         />
-      )}
-    </Stack>
+        {under('maxStorage')}
+      </div>
+    </Group>
   );
 }

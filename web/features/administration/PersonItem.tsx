@@ -59,20 +59,7 @@ export function PersonItem({
     });
   return (
     <tr className={classes.person} data-passive={!user.isActive || undefined} data-person={user.id}>
-      <th scope="row" className={classes.who}>
-        <Text span fw={600} size="sm" className={classes.text}>
-          {user.name}
-          {user.id === me && (
-            <Text span c="dimmed" inherit>
-              {' '}
-              {t('people.you')}
-            </Text>
-          )}
-        </Text>
-        <Text span size="sm" c="dimmed" className={classes.text}>
-          {user.email}
-        </Text>
-      </th>
+      <PersonName user={user} me={me} />
       <td className={classes.badge}>
         <Badge variant="light" tt="none" miw="max-content" color={colors[badge]}>
           {t(`badge.${badge}`)}
@@ -92,16 +79,7 @@ export function PersonItem({
         </Text>
       </td>
       <td className={classes.state}>
-        <Switch
-          checked={user.isActive}
-          disabled={user.id === me}
-          aria-busy={busy}
-          label={t(user.isActive ? 'people.isActive' : 'people.isPassive')}
-          aria-label={t(user.isActive ? 'people.activeOf' : 'people.passiveOf', {
-            name: user.name,
-          })}
-          onChange={({ currentTarget: { checked } }) => turn(checked)}
-        />
+        <ActiveSwitch user={user} me={me} busy={busy} turn={turn} />
       </td>
       <td className={classes.more}>
         <MoreOf user={user} onAsk={onAsk} />
@@ -110,22 +88,58 @@ export function PersonItem({
   );
 }
 
+function PersonName({ user, me }: { user: User; me: string }) {
+  const { t } = useTranslation(['administration', 'translation', 'common']);
+  return (
+    <th scope="row" className={classes.who}>
+      <Text span fw={600} size="sm" className={classes.text}>
+        {user.name}
+        {user.id === me && (
+          <Text span c="dimmed" inherit>
+            {' '}
+            {t('people.you')}
+          </Text>
+        )}
+      </Text>
+      <Text span size="sm" c="dimmed" className={classes.text}>
+        {user.email}
+      </Text>
+    </th>
+  );
+}
+
+function ActiveSwitch({
+  user,
+  me,
+  busy,
+  turn,
+}: {
+  user: User;
+  me: string;
+  busy: boolean;
+  turn: (isActive: boolean) => void;
+}) {
+  const { t } = useTranslation(['administration', 'translation', 'common']);
+  return (
+    <Switch
+      checked={user.isActive}
+      disabled={user.id === me}
+      aria-busy={busy}
+      label={t(user.isActive ? 'people.isActive' : 'people.isPassive')}
+      aria-label={t(user.isActive ? 'people.activeOf' : 'people.passiveOf', {
+        name: user.name,
+      })}
+      onChange={({ currentTarget: { checked } }) => turn(checked)}
+    />
+  );
+}
+
 function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void }) {
   const { t } = useTranslation('administration');
   const isMe = useSession().user.id === user.id;
   return (
     <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <ActionIcon
-          data-menu-of={user.id}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('people.moreOf', { name: user.name })}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+      <MoreButton user={user} />
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('edit')}>
           {t('people.edit')}
@@ -175,5 +189,22 @@ function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function MoreButton({ user }: { user: User }) {
+  const { t } = useTranslation('administration');
+  return (
+    <Menu.Target>
+      <ActionIcon
+        data-menu-of={user.id}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('people.moreOf', { name: user.name })}
+      >
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
   );
 }

@@ -3,6 +3,8 @@ import {
   type AggregateAction,
   type ComputedValue,
 } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -55,70 +57,134 @@ export function AggregateFields(part: Part<AggregateAction>) {
           />
           <ul className={classes.lines}>
             {action.values.map((one, i) => (
-              <li key={i} className={classes.line}>
-                <NativeSelect
-                  label={t('aggregate.compute')}
-                  value={one.compute}
-                  data={computations
-                    .filter(
-                      value => value === 'count' || first !== undefined || value === one.compute,
-                    )
-                    .map(value => ({ value, label: t(`computations.${value}`) }))}
-                  onChange={event => compute(i, one, event.currentTarget.value as 'count')}
-                />
-                {one.compute !== 'count' && (
-                  <NativeSelect
-                    label={t('aggregate.field')}
-                    value={one.field ?? ''}
-                    error={faultOf(`action.values.${i}.field`)}
-                    data={fieldOptions(numbers, one.field ?? '')}
-                    onChange={event => set(i, { ...one, field: event.currentTarget.value })}
-                  />
-                )}
-                <TextInput
-                  label={t('aggregate.name')}
-                  value={one.name}
-                  maxLength={100}
-                  error={faultOf(`action.values.${i}.name`)}
-                  onChange={event => set(i, { ...one, name: event.currentTarget.value })}
-                />
-                {action.values.length > 1 && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={36}
-                    aria-label={t('aggregate.remove', { name: one.name })}
-                    onClick={() => set(i, undefined)}
-                  >
-                    <IconTrash size={18} aria-hidden />
-                  </ActionIcon>
-                )}
-              </li>
+              <ComputedLine
+                key={i}
+                one={one}
+                first={first}
+                compute={compute}
+                i={i}
+                part={part}
+                numbers={numbers}
+                set={set}
+              />
             ))}
           </ul>
-          {action.values.length < 10 && (
-            <div>
-              <Button
-                variant="default"
-                size="compact-md"
-                leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() =>
-                  change({
-                    values: [
-                      ...action.values,
-                      first
-                        ? { compute: 'sum', field: first.id, name: `sum${action.values.length}` }
-                        : { compute: 'count', name: `count${action.values.length}` },
-                    ],
-                  })
-                }
-              >
-                {t('aggregate.add')}
-              </Button>
-            </div>
-          )}
+          {action.values.length < 10 && <AddComputed change={change} part={part} first={first} />}
         </Stack>
       </Section>
     </>
+  );
+}
+
+function ComputedLine({
+  one,
+  first,
+  compute,
+  i,
+  part,
+  numbers,
+  set,
+}: {
+  one: ComputedValue;
+  first: Field | undefined;
+  compute: (
+    index: number,
+    one: ComputedValue,
+    to: 'maximum' | 'minimum' | 'count' | 'sum' | 'average',
+  ) => void;
+  i: number;
+  part: Part<AggregateAction>;
+  numbers: Table;
+  set: (index: number, item: ComputedValue | undefined) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { faultOf, definition } = part;
+  const { action } = definition;
+  return (
+    <li className={classes.line}>
+      <NativeSelect
+        label={t('aggregate.compute')}
+        value={one.compute}
+        data={computations
+          .filter(value => value === 'count' || first !== undefined || value === one.compute)
+          .map(value => ({ value, label: t(`computations.${value}`) }))}
+        onChange={event => compute(i, one, event.currentTarget.value as 'count')}
+      />
+      {one.compute !== 'count' && (
+        <NativeSelect
+          label={t('aggregate.field')}
+          value={one.field ?? ''}
+          error={faultOf(`action.values.${i}.field`)}
+          data={fieldOptions(numbers, one.field ?? '')}
+          onChange={event => set(i, { ...one, field: event.currentTarget.value })}
+        />
+      )}
+      <TextInput
+        label={t('aggregate.name')}
+        value={one.name}
+        maxLength={100}
+        error={faultOf(`action.values.${i}.name`)}
+        onChange={event => set(i, { ...one, name: event.currentTarget.value })}
+      />
+      {action.values.length > 1 && <RemoveComputed one={one} set={set} i={i} />}
+    </li>
+  );
+}
+
+function RemoveComputed({
+  one,
+  set,
+  i,
+}: {
+  one: ComputedValue;
+  set: (index: number, item: ComputedValue | undefined) => void;
+  i: number;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t('aggregate.remove', { name: one.name })}
+      onClick={() => set(i, undefined)}
+    >
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function AddComputed({
+  change,
+  part,
+  first,
+}: {
+  change: (more: Partial<AggregateAction>) => void;
+  part: Part<AggregateAction>;
+  first: Field | undefined;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { definition } = part;
+  const { action } = definition;
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() =>
+          change({
+            values: [
+              ...action.values,
+              first
+                ? { compute: 'sum', field: first.id, name: `sum${action.values.length}` }
+                : { compute: 'count', name: `count${action.values.length}` },
+            ],
+          })
+        }
+      >
+        {t('aggregate.add')}
+      </Button>
+    </div>
   );
 }

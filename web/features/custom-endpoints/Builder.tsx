@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { asApiError } from '../../lib/api-error.ts';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -62,7 +63,6 @@ export function Builder({
   onPublished,
   onGone,
 }: Props) {
-  const { t } = useTranslation('endpoints');
   const builder = useBuilder(project.id, requestId, beginning, endpoint);
   const { busy, error, run, clear } = useSending();
   const [keepDays, setKeepDays] = useState<number>(DEFAULT_KEEP_DAYS);
@@ -76,6 +76,119 @@ export function Builder({
   } = builder;
   const mayBuild = mayAs(project.role, 'project:write');
   const { tableId } = definition.action;
+  const table = tableOf({ tables, tableId, project });
+  const published = base !== null && base.version !== null;
+  const isOff = base?.state === 'off';
+  const { save, publish, act } = useEndpointActions({
+    run,
+    builder,
+    onSaved,
+    keepDays,
+    onPublished,
+  });
+  const part = {
+    definition,
+    table,
+    tables,
+    faultOf,
+    onChange: (next: EndpointDefinition) => {
+      clear();
+      builder.write({ definition: next });
+    },
+  };
+  return (
+    <div className={classes.builder}>
+      <BuilderFields mayBuild={mayBuild} builder={builder} part={part} name={name} />
+      <Stack gap="lg">
+        {mayBuild && (
+          <Publishing
+            error={error}
+            busy={busy}
+            builder={builder}
+            save={save}
+            publish={publish}
+            published={published}
+            keepDays={keepDays}
+            setKeepDays={setKeepDays}
+            isOff={isOff}
+            act={act}
+            setDeleting={setDeleting}
+          />
+        )}
+        <AddressPanel
+          projectId={project.id}
+          definition={definition}
+          version={isDirty ? null : (base?.version ?? null)}
+        />
+        {mayBuild && (
+          <TryPanel projectId={project.id} definition={definition} onRefused={builder.setRefusal} />
+        )}
+        {base && <VersionsPanel endpoint={base} mayBuild={mayBuild} onDone={builder.take} />}
+        {shown && <UsagePanel endpoint={shown} />}
+      </Stack>
+      {base && (
+        <DeleteEndpoint
+          name={base.name}
+          isDeleting={isDeleting}
+          builder={builder}
+          busy={busy}
+          setDeleting={setDeleting}
+          act={act}
+          onGone={onGone}
+        />
+      )}
+    </div>
+  );
+}
+
+function BuilderFields({
+  mayBuild,
+  builder,
+  part,
+  name,
+}: {
+  mayBuild: boolean;
+  builder: ReturnType<typeof useBuilder>;
+  part: {
+    definition: EndpointDefinition;
+    table: Table;
+    tables: readonly Table[];
+    faultOf: (path: string) => string | undefined;
+    onChange: (next: EndpointDefinition) => void;
+  };
+  name: string;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { shown, isDirty } = builder;
+  return (
+    <fieldset className={classes.fields} disabled={!mayBuild} aria-label={t('form.title')}>
+      {builder.isBehind && <ChangedElsewhere builder={builder} />}
+      {shown && shown.faults.length > 0 && !isDirty && <FaultList faults={shown.faults} />}
+      <Section title={t('sections.general')}>
+        <GeneralFields
+          {...part}
+          name={name}
+          nameFault={builder.nameFault}
+          onName={next => builder.write({ name: next })}
+        />
+      </Section>
+      <Section title={t('sections.parameters')}>
+        <ParameterFields {...part} />
+      </Section>
+      <ActionFields {...part} />
+    </fieldset>
+  );
+}
+
+function tableOf({
+  tables,
+  tableId,
+  project,
+}: {
+  tables: readonly Table[];
+  tableId: string;
+  project: Project;
+}) {
   const table = tables.find(({ id }) => id === tableId) ?? {
     id: tableId,
     projectId: project.id,
@@ -86,8 +199,24 @@ export function Builder({
     createdAt: '',
     updatedAt: '',
   };
-  const published = base !== null && base.version !== null;
-  const isOff = base?.state === 'off';
+  return table;
+}
+
+function useEndpointActions({
+  run,
+  builder,
+  onSaved,
+  keepDays,
+  onPublished,
+}: {
+  run: (work: () => Promise<void>) => Promise<void>;
+  builder: ReturnType<typeof useBuilder>;
+  onSaved: (id: string) => void;
+  keepDays: number;
+  onPublished: () => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { base } = builder;
   const act = (work: () => Promise<unknown>, done?: string) =>
     run(async () => {
       try {
@@ -108,164 +237,227 @@ export function Builder({
       await builder.publish(keepDays, onSaved);
       onPublished();
     }, t('done.published'));
-  const part = {
-    definition,
-    table,
-    tables,
-    faultOf,
-    onChange: (next: EndpointDefinition) => {
-      clear();
-      builder.write({ definition: next });
-    },
-  };
+  return { save, publish, act };
+}
+
+function ChangedElsewhere({ builder }: { builder: ReturnType<typeof useBuilder> }) {
+  const { t } = useTranslation('endpoints');
   return (
-    <div className={classes.builder}>
-      <fieldset className={classes.fields} disabled={!mayBuild} aria-label={t('form.title')}>
-        {builder.isBehind && (
-          <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
-            <Stack gap="xs" align="flex-start">
-              <Text size="sm">{t('behind')}</Text>
-              <Button size="compact-md" variant="default" onClick={builder.takeTheirs}>
-                {t('takeTheirs')}
-              </Button>
-            </Stack>
-          </Alert>
-        )}
-        {shown && shown.faults.length > 0 && !isDirty && (
-          <Alert
-            color="red"
-            icon={<IconAlertTriangle size={20} aria-hidden />}
-            title={t('broken.title')}
-          >
-            <Text size="sm">{t('broken.text')}</Text>
-            <ul>
-              {shown.faults.map(({ path, message }) => (
-                <li key={path}>
-                  <Text size="sm">{message}</Text>
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-        <Section title={t('sections.general')}>
-          <GeneralFields
-            {...part}
-            name={name}
-            nameFault={builder.nameFault}
-            onName={next => builder.write({ name: next })}
-          />
-        </Section>
-        <Section title={t('sections.parameters')}>
-          <ParameterFields {...part} />
-        </Section>
-        <ActionFields {...part} />
-      </fieldset>
-      <Stack gap="lg">
-        {mayBuild && (
-          <Section title={t('sections.publish')}>
-            <Stack gap="sm">
-              {error && <ErrorNotice error={error} title={t('failed')} />}
-              {error && error.details.length > 1 && (
-                <ul>
-                  {error.details.map(({ path, message }) => (
-                    <li key={path}>
-                      <Text size="sm">{message}</Text>
-                    </li>
-                  ))}
-                </ul>
-              )}
-              <Group gap="xs">
-                <Button
-                  variant="default"
-                  loading={busy}
-                  disabled={!isDirty}
-                  leftSection={<IconDeviceFloppy size={17} aria-hidden />}
-                  onClick={() => void save()}
-                >
-                  {t('save')}
-                </Button>
-                <Button
-                  loading={busy}
-                  disabled={!isDirty && base?.version !== null && base?.isChanged === false}
-                  leftSection={<IconRocket size={17} aria-hidden />}
-                  onClick={() => void publish()}
-                >
-                  {t('publish', { version: (base?.lastVersion ?? 0) + 1 })}
-                </Button>
-              </Group>
-              {published && (
-                <NumberInput
-                  hideControls
-                  label={t('keepDays')}
-                  description={t('keepDaysHint')}
-                  min={0}
-                  max={MAX_KEEP_DAYS}
-                  allowDecimal={false}
-                  value={keepDays}
-                  onChange={days => setKeepDays(Number(days))}
-                />
-              )}
-              {published && (
-                <Group gap="xs">
-                  <Button
-                    variant="light"
-                    color={isOff ? 'green' : 'yellow'}
-                    loading={busy}
-                    leftSection={<IconPower size={17} aria-hidden />}
-                    onClick={() =>
-                      void act(() => builder.switchTo(isOff), isOff ? t('done.on') : t('done.off'))
-                    }
-                  >
-                    {isOff ? t('switchOn') : t('switchOff')}
-                  </Button>
-                </Group>
-              )}
-              {base && (
-                <Group>
-                  <Button
-                    variant="light"
-                    color="red"
-                    leftSection={<IconTrash size={17} aria-hidden />}
-                    onClick={() => setDeleting(true)}
-                  >
-                    {t('remove.open')}
-                  </Button>
-                </Group>
-              )}
-            </Stack>
-          </Section>
-        )}
-        <AddressPanel
-          projectId={project.id}
-          definition={definition}
-          version={isDirty ? null : (base?.version ?? null)}
-        />
-        {mayBuild && (
-          <TryPanel projectId={project.id} definition={definition} onRefused={builder.setRefusal} />
-        )}
-        {base && <VersionsPanel endpoint={base} mayBuild={mayBuild} onDone={builder.take} />}
-        {shown && <UsagePanel endpoint={shown} />}
+    <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('behind')}</Text>
+        <Button size="compact-md" variant="default" onClick={builder.takeTheirs}>
+          {t('takeTheirs')}
+        </Button>
       </Stack>
-      {base && (
-        <ConfirmTyped
-          opened={isDeleting}
-          title={t('remove.title')}
-          warning={t('remove.warning')}
-          name={base.name}
-          prompt={t('remove.prompt', { name: base.name })}
-          confirm={t('remove.open')}
-          busy={busy}
-          onClose={() => setDeleting(false)}
-          onConfirm={() =>
-            void act(async () => {
-              await builder.remove();
-              setDeleting(false);
-              onGone();
-            }, t('done.removed'))
-          }
-        />
-      )}
-    </div>
+    </Alert>
+  );
+}
+
+function FaultList({ faults }: { faults: CustomEndpoint['faults'] }) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('broken.title')}>
+      <Text size="sm">{t('broken.text')}</Text>
+      <ul>
+        {faults.map(({ path, message }) => (
+          <li key={path}>
+            <Text size="sm">{message}</Text>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Publishing({
+  error,
+  busy,
+  builder,
+  save,
+  publish,
+  published,
+  keepDays,
+  setKeepDays,
+  isOff,
+  act,
+  setDeleting,
+}: {
+  error: ApiError | null;
+  busy: boolean;
+  builder: ReturnType<typeof useBuilder>;
+  save: () => Promise<void>;
+  publish: () => Promise<void>;
+  published: boolean;
+  keepDays: number;
+  setKeepDays: (value: number) => void;
+  isOff: boolean;
+  act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
+  setDeleting: (value: boolean) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { base } = builder;
+  return (
+    <Section title={t('sections.publish')}>
+      <Stack gap="sm">
+        {error && <ErrorNotice error={error} title={t('failed')} />}
+        {error && error.details.length > 1 && (
+          <ul>
+            {error.details.map(({ path, message }) => (
+              <li key={path}>
+                <Text size="sm">{message}</Text>
+              </li>
+            ))}
+          </ul>
+        )}
+        <SaveActions busy={busy} builder={builder} save={save} publish={publish} />
+        {published && <KeepDays keepDays={keepDays} setKeepDays={setKeepDays} />}
+        {published && <OnOffSwitch isOff={isOff} busy={busy} act={act} builder={builder} />}
+        {base && <DeleteButton setDeleting={setDeleting} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function KeepDays({
+  keepDays,
+  setKeepDays,
+}: {
+  keepDays: number;
+  setKeepDays: (value: number) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <NumberInput
+      hideControls
+      label={t('keepDays')}
+      description={t('keepDaysHint')}
+      min={0}
+      max={MAX_KEEP_DAYS}
+      allowDecimal={false}
+      value={keepDays}
+      onChange={days => setKeepDays(Number(days))}
+    />
+  );
+}
+
+function DeleteButton({ setDeleting }: { setDeleting: (value: boolean) => void }) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <Group>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={17} aria-hidden />}
+        onClick={() => setDeleting(true)}
+      >
+        {t('remove.open')}
+      </Button>
+    </Group>
+  );
+}
+
+function SaveActions({
+  busy,
+  builder,
+  save,
+  publish,
+}: {
+  busy: boolean;
+  builder: ReturnType<typeof useBuilder>;
+  save: () => Promise<void>;
+  publish: () => Promise<void>;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { isDirty, base } = builder;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        loading={busy}
+        disabled={!isDirty}
+        leftSection={<IconDeviceFloppy size={17} aria-hidden />}
+        onClick={() => void save()}
+      >
+        {t('save')}
+      </Button>
+      <Button
+        loading={busy}
+        disabled={!isDirty && base?.version !== null && base?.isChanged === false}
+        leftSection={<IconRocket size={17} aria-hidden />}
+        onClick={() => void publish()}
+      >
+        {t('publish', { version: (base?.lastVersion ?? 0) + 1 })}
+      </Button>
+    </Group>
+  );
+}
+
+function OnOffSwitch({
+  isOff,
+  busy,
+  act,
+  builder,
+}: {
+  isOff: boolean;
+  busy: boolean;
+  act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
+  builder: ReturnType<typeof useBuilder>;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <Group gap="xs">
+      <Button
+        variant="light"
+        color={isOff ? 'green' : 'yellow'}
+        loading={busy}
+        leftSection={<IconPower size={17} aria-hidden />}
+        onClick={() =>
+          void act(() => builder.switchTo(isOff), isOff ? t('done.on') : t('done.off'))
+        }
+      >
+        {isOff ? t('switchOn') : t('switchOff')}
+      </Button>
+    </Group>
+  );
+}
+
+function DeleteEndpoint({
+  isDeleting,
+  name,
+  builder,
+  busy,
+  setDeleting,
+  act,
+  onGone,
+}: {
+  isDeleting: boolean;
+  name: string;
+  builder: ReturnType<typeof useBuilder>;
+  busy: boolean;
+  setDeleting: (value: boolean) => void;
+  act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
+  onGone: () => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <ConfirmTyped
+      opened={isDeleting}
+      title={t('remove.title')}
+      warning={t('remove.warning')}
+      name={name}
+      prompt={t('remove.prompt', { name: name })}
+      confirm={t('remove.open')}
+      busy={busy}
+      onClose={() => setDeleting(false)}
+      onConfirm={() =>
+        void act(async () => {
+          await builder.remove();
+          setDeleting(false);
+          onGone();
+        }, t('done.removed'))
+      }
+    />
   );
 }
 

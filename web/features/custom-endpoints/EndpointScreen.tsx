@@ -1,3 +1,4 @@
+import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { getEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
@@ -31,24 +32,11 @@ export function EndpointScreen({
   requestId: string | null;
 }) {
   const { t } = useTranslation('endpoints');
-  const navigate = useNavigate();
-  const asked = useEndpoint(project.id, endpointId);
-  const request = useAnswer(
-    getEndpointRequest,
-    endpointId === null && requestId !== null ? { params: { requestId } } : null,
-  );
-  const endpoint = asked.data?.endpoint.id === endpointId ? (asked.data?.endpoint ?? null) : null;
-  // A new endpoint keeps its editor when the address changes to its id.
-  const [begun, setBegun] = useState<string | null>(null);
-  const isBegun = endpointId !== null && endpointId === begun;
-  const to = (id: string): void => {
-    setBegun(id);
-    void navigate({
-      to: '/projects/$id/endpoints/$endpointId',
-      params: { id: project.id, endpointId: id } as never,
-      replace: true,
-    });
-  };
+  const { endpoint, asked, request, isBegun, to, navigate } = useOpenedEndpoint({
+    project,
+    endpointId,
+    requestId,
+  });
   const toList = { label: t('toList'), to: `/projects/${project.id}/endpoints` };
   const linked = endpoint?.requestId ?? requestId;
   const failure = asked.error ?? request.error;
@@ -66,23 +54,7 @@ export function EndpointScreen({
       title={endpoint?.name ?? request.data?.endpoint_name ?? t('new')}
       wide
       back={<Trail project={project} crumbs={[toList]} />}
-      subtitle={
-        <Group gap="xs">
-          {endpoint && <StateBadge state={endpoint.state} />}
-          {linked !== null && (
-            <Anchor
-              component={Link}
-              className={classes.link}
-              size="sm"
-              to="/projects/$id/endpoint-requests"
-              params={{ id: project.id } as never}
-              search={{ request: linked } as never}
-            >
-              {t('toRequest')}
-            </Anchor>
-          )}
-        </Group>
-      }
+      subtitle={<EndpointBadges endpoint={endpoint} linked={linked} project={project} />}
     >
       {!isReady && failure === null && (
         <div aria-busy>
@@ -94,16 +66,7 @@ export function EndpointScreen({
       {!isReady &&
         failure !== null &&
         (failure.status === 404 || failure.status === 400 ? (
-          <NotHere title={t('missing')} text={t('missingText')}>
-            <Button
-              variant="default"
-              component={Link}
-              to="/projects/$id/endpoints"
-              params={{ id: project.id } as never}
-            >
-              {t('toList')}
-            </Button>
-          </NotHere>
+          <NoEndpoint project={project} />
         ) : (
           <ErrorNotice error={failure} title={t('failedOne')} onRetry={asked.reload} />
         ))}
@@ -130,5 +93,80 @@ export function EndpointScreen({
         />
       )}
     </Page>
+  );
+}
+
+function useOpenedEndpoint({
+  project,
+  endpointId,
+  requestId,
+}: {
+  project: Project;
+  endpointId: string | null;
+  requestId: string | null;
+}) {
+  const navigate = useNavigate();
+  const asked = useEndpoint(project.id, endpointId);
+  const request = useAnswer(
+    getEndpointRequest,
+    endpointId === null && requestId !== null ? { params: { requestId } } : null,
+  );
+  const endpoint = asked.data?.endpoint.id === endpointId ? (asked.data?.endpoint ?? null) : null;
+  // A new endpoint keeps its editor when the address changes to its id.
+  const [begun, setBegun] = useState<string | null>(null);
+  const isBegun = endpointId !== null && endpointId === begun;
+  const to = (id: string): void => {
+    setBegun(id);
+    void navigate({
+      to: '/projects/$id/endpoints/$endpointId',
+      params: { id: project.id, endpointId: id } as never,
+      replace: true,
+    });
+  };
+  return { endpoint, asked, request, isBegun, to, navigate };
+}
+
+function EndpointBadges({
+  endpoint,
+  linked,
+  project,
+}: {
+  endpoint: CustomEndpoint | null;
+  linked: string | null;
+  project: Project;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <Group gap="xs">
+      {endpoint && <StateBadge state={endpoint.state} />}
+      {linked !== null && (
+        <Anchor
+          component={Link}
+          className={classes.link}
+          size="sm"
+          to="/projects/$id/endpoint-requests"
+          params={{ id: project.id } as never}
+          search={{ request: linked } as never}
+        >
+          {t('toRequest')}
+        </Anchor>
+      )}
+    </Group>
+  );
+}
+
+function NoEndpoint({ project }: { project: Project }) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <NotHere title={t('missing')} text={t('missingText')}>
+      <Button
+        variant="default"
+        component={Link}
+        to="/projects/$id/endpoints"
+        params={{ id: project.id } as never}
+      >
+        {t('toList')}
+      </Button>
+    </NotHere>
   );
 }

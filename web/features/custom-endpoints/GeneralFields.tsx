@@ -4,6 +4,7 @@ import {
   type EndpointDefinition,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { RateLimitNeed } from '@hzm/contracts/features/endpoint-requests/request';
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { actionKinds, withAction, withPath, type ActionKind } from './draft.ts';
@@ -33,61 +34,14 @@ export function GeneralFields({
         error={nameFault}
         onChange={event => onName(event.currentTarget.value)}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <NativeSelect
-          label={t('form.kind')}
-          value={definition.action.kind}
-          data={actionKinds.map(value => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={event =>
-            onChange(withAction(definition, event.currentTarget.value as ActionKind, table))
-          }
-        />
-        <NativeSelect
-          label={t('form.table')}
-          value={table.id}
-          error={faultOf('action.tableId')}
-          data={tables.map(({ id, name: label }) => ({ value: id, label }))}
-          onChange={event =>
-            onChange(
-              withAction(
-                definition,
-                definition.action.kind,
-                tables.find(({ id }) => id === event.currentTarget.value) ?? table,
-              ),
-            )
-          }
-        />
-        <NativeSelect
-          label={t('form.method')}
-          value={definition.method}
-          error={faultOf('method')}
-          data={[...EndpointMethod.options]}
-          onChange={event => change({ method: event.currentTarget.value as 'GET' })}
-        />
-        <TextInput
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          label={t('form.path')}
-          description={t('form.pathHint')}
-          value={definition.path}
-          error={faultOf('path')}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={event => onChange(withPath(definition, event.currentTarget.value.trim()))}
-        />
-        <NativeSelect
-          label={t('form.caller')}
-          value={definition.caller}
-          error={faultOf('caller')}
-          data={EndpointCaller.options.map(value => ({ value, label: t(`callers.${value}`) }))}
-          onChange={event => change({ caller: event.currentTarget.value as 'key' })}
-        />
-        <NativeSelect
-          label={t('form.rate')}
-          value={definition.rate}
-          data={RateLimitNeed.options.map(value => ({ value, label: t(`rates.${value}`) }))}
-          onChange={event => change({ rate: event.currentTarget.value as 'low' })}
-        />
-      </SimpleGrid>
+      <EndpointShape
+        definition={definition}
+        onChange={onChange}
+        table={table}
+        faultOf={faultOf}
+        tables={tables}
+        change={change}
+      />
       <Textarea
         label={t('form.description')}
         autosize
@@ -98,5 +52,120 @@ export function GeneralFields({
         onChange={event => change({ description: event.currentTarget.value })}
       />
     </Stack>
+  );
+}
+
+function EndpointShape({
+  definition,
+  onChange,
+  table,
+  faultOf,
+  tables,
+  change,
+}: {
+  definition: EndpointDefinition;
+  onChange: (definition: EndpointDefinition) => void;
+  table: Table;
+  faultOf: (path: string) => string | undefined;
+  tables: readonly Table[];
+  change: (more: Partial<EndpointDefinition>) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <NativeSelect
+        label={t('form.kind')}
+        value={definition.action.kind}
+        data={actionKinds.map(value => ({ value, label: t(`kinds.${value}`) }))}
+        onChange={event =>
+          onChange(withAction(definition, event.currentTarget.value as ActionKind, table))
+        }
+      />
+      <TableChoice
+        table={table}
+        faultOf={faultOf}
+        tables={tables}
+        onChange={onChange}
+        definition={definition}
+      />
+      <NativeSelect
+        label={t('form.method')}
+        value={definition.method}
+        error={faultOf('method')}
+        data={[...EndpointMethod.options]}
+        onChange={event => change({ method: event.currentTarget.value as 'GET' })}
+      />
+      <PathInput definition={definition} faultOf={faultOf} onChange={onChange} />
+      <NativeSelect
+        label={t('form.caller')}
+        value={definition.caller}
+        error={faultOf('caller')}
+        data={EndpointCaller.options.map(value => ({ value, label: t(`callers.${value}`) }))}
+        onChange={event => change({ caller: event.currentTarget.value as 'key' })}
+      />
+      <NativeSelect
+        label={t('form.rate')}
+        value={definition.rate}
+        data={RateLimitNeed.options.map(value => ({ value, label: t(`rates.${value}`) }))}
+        onChange={event => change({ rate: event.currentTarget.value as 'low' })}
+      />
+    </SimpleGrid>
+  );
+}
+
+function PathInput({
+  definition,
+  faultOf,
+  onChange,
+}: {
+  definition: EndpointDefinition;
+  faultOf: (path: string) => string | undefined;
+  onChange: (definition: EndpointDefinition) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <TextInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      label={t('form.path')}
+      description={t('form.pathHint')}
+      value={definition.path}
+      error={faultOf('path')}
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={event => onChange(withPath(definition, event.currentTarget.value.trim()))}
+    />
+  );
+}
+
+function TableChoice({
+  table,
+  faultOf,
+  tables,
+  onChange,
+  definition,
+}: {
+  table: Table;
+  faultOf: (path: string) => string | undefined;
+  tables: readonly Table[];
+  onChange: (definition: EndpointDefinition) => void;
+  definition: EndpointDefinition;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <NativeSelect
+      label={t('form.table')}
+      value={table.id}
+      error={faultOf('action.tableId')}
+      data={tables.map(({ id, name: label }) => ({ value: id, label }))}
+      onChange={event =>
+        onChange(
+          withAction(
+            definition,
+            definition.action.kind,
+            tables.find(({ id }) => id === event.currentTarget.value) ?? table,
+          ),
+        )
+      }
+    />
   );
 }

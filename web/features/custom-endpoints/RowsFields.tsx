@@ -1,9 +1,12 @@
+import type { Lookup } from '@hzm/contracts/features/custom-endpoints/definition';
 import {
   MAX_ENDPOINT_ROWS,
   MAX_LOOKUPS,
   type RowsAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { fieldTypeGroups } from '@hzm/contracts/features/tables/field-types';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import {
   ActionIcon,
   Button,
@@ -59,27 +62,7 @@ export function RowsFields(part: Part<RowsAction>) {
               })
             }
           />
-          {!action.single && (
-            <Group align="flex-end" gap="md">
-              <NumberInput
-                hideControls
-                label={t('rows.limit', { most: MAX_ENDPOINT_ROWS })}
-                min={1}
-                max={MAX_ENDPOINT_ROWS}
-                allowDecimal={false}
-                value={action.limit}
-                error={faultOf('action.limit')}
-                onChange={limit => change({ limit: Number(limit) })}
-              />
-              <Checkbox
-                label={t('rows.paged')}
-                pb={8}
-                checked={action.paged}
-                error={faultOf('action.paged')}
-                onChange={event => change({ paged: event.currentTarget.checked })}
-              />
-            </Group>
-          )}
+          {!action.single && <RowLimits part={part} change={change} />}
           <SortFields
             table={table}
             sort={action.sort}
@@ -91,6 +74,39 @@ export function RowsFields(part: Part<RowsAction>) {
         </Stack>
       </Section>
     </>
+  );
+}
+
+function RowLimits({
+  part,
+  change,
+}: {
+  part: Part<RowsAction>;
+  change: (more: Partial<RowsAction>) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { definition, faultOf } = part;
+  const { action } = definition;
+  return (
+    <Group align="flex-end" gap="md">
+      <NumberInput
+        hideControls
+        label={t('rows.limit', { most: MAX_ENDPOINT_ROWS })}
+        min={1}
+        max={MAX_ENDPOINT_ROWS}
+        allowDecimal={false}
+        value={action.limit}
+        error={faultOf('action.limit')}
+        onChange={limit => change({ limit: Number(limit) })}
+      />
+      <Checkbox
+        label={t('rows.paged')}
+        pb={8}
+        checked={action.paged}
+        error={faultOf('action.paged')}
+        onChange={event => change({ paged: event.currentTarget.checked })}
+      />
+    </Group>
   );
 }
 
@@ -115,45 +131,18 @@ function Lookups({ definition, table, tables, onChange, faultOf }: Part<RowsActi
       </Text>
       <ul className={classes.lines}>
         {action.lookups.map((one, i) => (
-          <li key={i}>
-            <div className={classes.line}>
-              <NativeSelect
-                label={t('lookups.field')}
-                value={one.field}
-                error={faultOf(`action.lookups.${i}.field`)}
-                data={fieldOptions({ ...table, fields: references }, one.field)}
-                onChange={event =>
-                  set(replaced(action.lookups, i, { ...one, field: event.currentTarget.value }))
-                }
-              />
-              <NativeSelect
-                label={t('lookups.table')}
-                value={one.tableId}
-                error={faultOf(`action.lookups.${i}.tableId`)}
-                data={tables
-                  .filter(({ fields }) => fields.length > 0)
-                  .map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={event =>
-                  set(
-                    replaced(action.lookups, i, {
-                      ...one,
-                      tableId: event.currentTarget.value,
-                      fields: fieldsOf(event.currentTarget.value),
-                    }),
-                  )
-                }
-              />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('lookups.remove', { name: one.name })}
-                onClick={() => set(replaced(action.lookups, i, undefined))}
-              >
-                <IconTrash size={18} aria-hidden />
-              </ActionIcon>
-            </div>
-          </li>
+          <LookupLine
+            key={i}
+            one={one}
+            faultOf={faultOf}
+            i={i}
+            table={table}
+            references={references}
+            set={set}
+            action={action}
+            tables={tables}
+            fieldsOf={fieldsOf}
+          />
         ))}
       </ul>
       {first && other && action.lookups.length < MAX_LOOKUPS && (
@@ -178,5 +167,87 @@ function Lookups({ definition, table, tables, onChange, faultOf }: Part<RowsActi
         </Button>
       )}
     </div>
+  );
+}
+
+function LookupLine({
+  one,
+  faultOf,
+  i,
+  table,
+  references,
+  set,
+  action,
+  tables,
+  fieldsOf,
+}: {
+  one: Lookup;
+  faultOf: (path: string) => string | undefined;
+  i: number;
+  table: Table;
+  references: Field[];
+  set: (lookups: Lookup[]) => void;
+  action: RowsAction;
+  tables: readonly Table[];
+  fieldsOf: (tableId: string) => { field: string; name: string }[];
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <li>
+      <div className={classes.line}>
+        <NativeSelect
+          label={t('lookups.field')}
+          value={one.field}
+          error={faultOf(`action.lookups.${i}.field`)}
+          data={fieldOptions({ ...table, fields: references }, one.field)}
+          onChange={event =>
+            set(replaced(action.lookups, i, { ...one, field: event.currentTarget.value }))
+          }
+        />
+        <NativeSelect
+          label={t('lookups.table')}
+          value={one.tableId}
+          error={faultOf(`action.lookups.${i}.tableId`)}
+          data={tables
+            .filter(({ fields }) => fields.length > 0)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={event =>
+            set(
+              replaced(action.lookups, i, {
+                ...one,
+                tableId: event.currentTarget.value,
+                fields: fieldsOf(event.currentTarget.value),
+              }),
+            )
+          }
+        />
+        <RemoveLookup one={one} set={set} action={action} i={i} />
+      </div>
+    </li>
+  );
+}
+
+function RemoveLookup({
+  one,
+  set,
+  action,
+  i,
+}: {
+  one: Lookup;
+  set: (lookups: Lookup[]) => void;
+  action: RowsAction;
+  i: number;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t('lookups.remove', { name: one.name })}
+      onClick={() => set(replaced(action.lookups, i, undefined))}
+    >
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
   );
 }

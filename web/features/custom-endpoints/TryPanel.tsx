@@ -6,6 +6,8 @@ import type {
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import type { Dispatch } from 'react';
+import type { SetStateAction } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
@@ -47,6 +49,60 @@ export function TryPanel({
   const [answer, setAnswer] = useState<{ readonly status: number; readonly text: string } | null>(
     null,
   );
+  const attempt = useAttempt({ run, setAnswer, definition, texts, projectId, onRefused });
+  const faultOf = ({ in: place, name }: Parameter) =>
+    error?.details.find(({ path }) => path === `${place}.${name}`)?.message;
+  return (
+    <Section title={t('try.title')}>
+      <Form
+        onSubmit={event => {
+          event.preventDefault();
+          void attempt();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {t('try.hint')}
+          </Text>
+          <TriedParameters
+            definition={definition}
+            texts={texts}
+            faultOf={faultOf}
+            setTexts={setTexts}
+          />
+          <div>
+            <Button
+              type="submit"
+              variant="default"
+              loading={busy}
+              leftSection={<IconPlayerPlay size={17} aria-hidden />}
+            >
+              {t('try.submit')}
+            </Button>
+          </div>
+          {error && <ErrorNotice error={error} title={t('try.failed')} />}
+          {answer && <Answer answer={answer} />}
+        </Stack>
+      </Form>
+    </Section>
+  );
+}
+
+function useAttempt({
+  run,
+  setAnswer,
+  definition,
+  texts,
+  projectId,
+  onRefused,
+}: {
+  run: (work: () => Promise<void>) => Promise<void>;
+  setAnswer: (value: { status: number; text: string } | null) => void;
+  definition: EndpointDefinition;
+  texts: ReadonlyMap<string, string>;
+  projectId: string;
+  onRefused: (error: ApiError) => void;
+}) {
   const { parameters } = definition;
   const attempt = () =>
     run(async () => {
@@ -74,63 +130,58 @@ export function TryPanel({
         throw refusal;
       }
     });
-  const faultOf = ({ in: place, name }: Parameter) =>
-    error?.details.find(({ path }) => path === `${place}.${name}`)?.message;
+  return attempt;
+}
+
+function TriedParameters({
+  definition,
+  texts,
+  faultOf,
+  setTexts,
+}: {
+  definition: EndpointDefinition;
+  texts: ReadonlyMap<string, string>;
+  faultOf: (value: Parameter) => string | undefined;
+  setTexts: Dispatch<SetStateAction<ReadonlyMap<string, string>>>;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { parameters } = definition;
   return (
-    <Section title={t('try.title')}>
-      <Form
-        onSubmit={event => {
-          event.preventDefault();
-          void attempt();
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {t('try.hint')}
-          </Text>
-          {parameters
-            .filter(({ name }) => name !== '')
-            .map(one => {
-              const Input = one.type === 'json' ? Textarea : TextInput;
-              return (
-                <Input
-                  key={`${one.in}.${one.name}`}
-                  label={t('try.parameter', { name: one.name, place: t(`places.${one.in}`) })}
-                  value={texts.get(one.name) ?? ''}
-                  error={faultOf(one)}
-                  onChange={(event: { currentTarget: { value: string } }) => {
-                    const { value } = event.currentTarget;
-                    setTexts(before => new Map(before).set(one.name, value));
-                  }}
-                />
-              );
-            })}
-          <div>
-            <Button
-              type="submit"
-              variant="default"
-              loading={busy}
-              leftSection={<IconPlayerPlay size={17} aria-hidden />}
-            >
-              {t('try.submit')}
-            </Button>
-          </div>
-          {error && <ErrorNotice error={error} title={t('try.failed')} />}
-          {answer && (
-            <div role="status">
-              <Textarea
-                readOnly
-                autosize
-                minRows={2}
-                maxRows={16}
-                classNames={{ input: classes.answer }}
-                label={t('try.answer', { status: String(answer.status) })}
-                value={answer.text}
-              />
-            </div>
-          )}
-        </Stack>
-      </Form>
-    </Section>
+    <>
+      {parameters
+        .filter(({ name }) => name !== '')
+        .map(one => {
+          const Input = one.type === 'json' ? Textarea : TextInput;
+          return (
+            <Input
+              key={`${one.in}.${one.name}`}
+              label={t('try.parameter', { name: one.name, place: t(`places.${one.in}`) })}
+              value={texts.get(one.name) ?? ''}
+              error={faultOf(one)}
+              onChange={(event: { currentTarget: { value: string } }) => {
+                const { value } = event.currentTarget;
+                setTexts(before => new Map(before).set(one.name, value));
+              }}
+            />
+          );
+        })}
+    </>
+  );
+}
+
+function Answer({ answer }: { answer: { status: number; text: string } }) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <div role="status">
+      <Textarea
+        readOnly
+        autosize
+        minRows={2}
+        maxRows={16}
+        classNames={{ input: classes.answer }}
+        label={t('try.answer', { status: String(answer.status) })}
+        value={answer.text}
+      />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { rollBackCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
+import type { EndpointMethod } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
@@ -25,7 +26,6 @@ export function VersionsPanel({
   onDone: (endpoint: CustomEndpoint) => void;
 }) {
   const { t } = useTranslation('endpoints');
-  const language = useLanguage();
   const { busy, error, run } = useSending();
   const now = useMoment(endpoint.versions.map(({ until }) => until));
   const back = (version: number) =>
@@ -47,44 +47,99 @@ export function VersionsPanel({
       {error && <ErrorNotice error={error} title={t('versions.failed')} />}
       <ul className={classes.lines}>
         {endpoint.versions.map(({ version, method, path, publishedAt, publishedBy, until }) => (
-          <li key={version}>
-            <Group justify="space-between" gap="xs">
-              <Text size="sm" fw={600}>
-                {t('version', { version })}
-              </Text>
-              {until !== null && mayBuild && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  loading={busy}
-                  leftSection={<IconArrowBackUp size={15} aria-hidden />}
-                  aria-label={t('versions.rollBackTo', { version })}
-                  onClick={() => void back(version)}
-                >
-                  {t('versions.rollBack')}
-                </Button>
-              )}
-            </Group>
-            <Group gap={6}>
-              <MethodBadge method={method} />
-              <code className={classes.path}>{`/${path}`}</code>
-            </Group>
-            <Text size="sm" c="dimmed">
-              {t('versions.published', {
-                at: formatMoment(publishedAt, language),
-                name: publishedBy,
-              })}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {until === null
-                ? t('versions.current')
-                : Date.parse(until) > now.getTime()
-                  ? t('versions.until', { at: formatMoment(until, language) })
-                  : t('versions.ended')}
-            </Text>
-          </li>
+          <VersionLine
+            key={version}
+            version={version}
+            until={until}
+            mayBuild={mayBuild}
+            busy={busy}
+            back={back}
+            method={method}
+            path={path}
+            publishedAt={publishedAt}
+            publishedBy={publishedBy}
+            now={now}
+          />
         ))}
       </ul>
     </Section>
+  );
+}
+
+function VersionLine({
+  version,
+  until,
+  mayBuild,
+  busy,
+  back,
+  method,
+  path,
+  publishedAt,
+  publishedBy,
+  now,
+}: {
+  version: number;
+  until: string | null;
+  mayBuild: boolean;
+  busy: boolean;
+  back: (version: number) => Promise<void>;
+  method: EndpointMethod;
+  path: string;
+  publishedAt: string;
+  publishedBy: string;
+  now: Date;
+}) {
+  const { t } = useTranslation('endpoints');
+  const language = useLanguage();
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {t('version', { version })}
+        </Text>
+        {until !== null && mayBuild && <RollBackButton busy={busy} version={version} back={back} />}
+      </Group>
+      <Group gap={6}>
+        <MethodBadge method={method} />
+        <code className={classes.path}>{`/${path}`}</code>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('versions.published', {
+          at: formatMoment(publishedAt, language),
+          name: publishedBy,
+        })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {until === null
+          ? t('versions.current')
+          : Date.parse(until) > now.getTime()
+            ? t('versions.until', { at: formatMoment(until, language) })
+            : t('versions.ended')}
+      </Text>
+    </li>
+  );
+}
+
+function RollBackButton({
+  busy,
+  version,
+  back,
+}: {
+  busy: boolean;
+  version: number;
+  back: (version: number) => Promise<void>;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={busy}
+      leftSection={<IconArrowBackUp size={15} aria-hidden />}
+      aria-label={t('versions.rollBackTo', { version })}
+      onClick={() => void back(version)}
+    >
+      {t('versions.rollBack')}
+    </Button>
   );
 }

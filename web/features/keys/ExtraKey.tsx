@@ -51,28 +51,7 @@ export function ExtraKey({
           </Title>
           <KeyBadges apiKey={apiKey} now={now} />
         </div>
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('actions.moreOf', { name })}
-              data-menu-of={apiKey.id}
-            >
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => onAsk('remove')(apiKey)}
-            >
-              {t('actions.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <KeyMenu apiKey={apiKey} onAsk={onAsk} />
       </Group>
       {apiKey.key === null ? (
         <Text size="sm">{t('hidden')}</Text>
@@ -91,52 +70,101 @@ export function ExtraKey({
         </Text>
       )}
       {error && <ErrorNotice error={error} title={t('activity.failed')} />}
-      <Group gap="xs">
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconListCheck size={17} aria-hidden />}
-          aria-label={t('actions.reportOf', { name })}
-          onClick={() => onAsk('report')(apiKey)}
-        >
-          {t('actions.report')}
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconPencil size={17} aria-hidden />}
-          aria-label={t('actions.editOf', { name })}
-          onClick={() => onAsk('edit')(apiKey)}
-        >
-          {t('actions.edit')}
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconRefresh size={17} aria-hidden />}
-          aria-label={t('actions.regenerateOf', { name })}
-          onClick={() => onAsk('regenerate')(apiKey)}
-        >
-          {t('actions.regenerate')}
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          loading={busy}
-          disabled={isOwners}
-          leftSection={
-            isActive ? (
-              <IconPlayerPause size={17} aria-hidden />
-            ) : (
-              <IconPlayerPlay size={17} aria-hidden />
-            )
-          }
-          aria-label={t(isActive ? 'actions.deactivateOf' : 'actions.activateOf', { name })}
-          onClick={toggle}
-        >
-          {t(isActive ? 'actions.deactivate' : 'actions.activate')}
-        </Button>
-      </Group>
+      <KeyActions apiKey={apiKey} onAsk={onAsk} busy={busy} isOwners={isOwners} toggle={toggle} />
     </article>
+  );
+}
+
+function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: AskOf }) {
+  const { t } = useTranslation('keys');
+  const { name } = apiKey;
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('actions.moreOf', { name })}
+          data-menu-of={apiKey.id}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onAsk('remove')(apiKey)}
+        >
+          {t('actions.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function KeyActions({
+  apiKey,
+  onAsk,
+  busy,
+  isOwners,
+  toggle,
+}: {
+  apiKey: ApiKey;
+  onAsk: AskOf;
+  busy: boolean;
+  isOwners: boolean;
+  toggle: () => void;
+}) {
+  const { t } = useTranslation('keys');
+  const { name, isActive } = apiKey;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconListCheck size={17} aria-hidden />}
+        aria-label={t('actions.reportOf', { name })}
+        onClick={() => onAsk('report')(apiKey)}
+      >
+        {t('actions.report')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconPencil size={17} aria-hidden />}
+        aria-label={t('actions.editOf', { name })}
+        onClick={() => onAsk('edit')(apiKey)}
+      >
+        {t('actions.edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconRefresh size={17} aria-hidden />}
+        aria-label={t('actions.regenerateOf', { name })}
+        onClick={() => onAsk('regenerate')(apiKey)}
+      >
+        {t('actions.regenerate')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        loading={busy}
+        disabled={isOwners}
+        leftSection={
+          isActive ? (
+            <IconPlayerPause size={17} aria-hidden />
+          ) : (
+            <IconPlayerPlay size={17} aria-hidden />
+          )
+        }
+        aria-label={t(isActive ? 'actions.deactivateOf' : 'actions.activateOf', { name })}
+        onClick={toggle}
+      >
+        {t(isActive ? 'actions.deactivate' : 'actions.activate')}
+      </Button>
+    </Group>
   );
 }

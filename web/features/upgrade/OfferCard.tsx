@@ -1,4 +1,5 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import type { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import { Badge, Button, Skeleton, Text, Title } from '@mantine/core';
@@ -47,30 +48,7 @@ export function OfferCard({ plan, quote, isOwn, isChosen, onChoose }: Props) {
       <Title order={3} size="h4" className={classes.text}>
         {plan.name}
       </Title>
-      {quote === null ? (
-        <Skeleton h={34} w={130} />
-      ) : (
-        <div>
-          {quote.discount > 0 && (
-            <Text span size="sm" c="dimmed" td="line-through" mr={8}>
-              {money(quote.listPrice, quote.currency)}
-            </Text>
-          )}
-          <Text span className={classes.price} data-testid="price">
-            {t(`prices:per.${quote.cycle}`, { price: money(quote.price, quote.currency) })}
-          </Text>
-          {quote.campaignName !== null && (
-            <Text size="sm" className={classes.text}>
-              {quote.campaignName}
-            </Text>
-          )}
-          {quote.cycle === 'yearly' && quote.yearlySaving > 0 && (
-            <Text size="sm" c="var(--hzm-accent)">
-              {t('plans.saving', { percent: quote.yearlySaving })}
-            </Text>
-          )}
-        </div>
-      )}
+      {quote === null ? <Skeleton h={34} w={130} /> : <OfferPrice quote={quote} money={money} />}
       <ul className={classes.lines}>
         {lines.map((line, at) => (
           <li key={at}>
@@ -92,5 +70,37 @@ export function OfferCard({ plan, quote, isOwn, isChosen, onChoose }: Props) {
         {t(isChosen ? 'plans.chosen' : 'plans.choose')}
       </Button>
     </li>
+  );
+}
+
+function OfferPrice({
+  quote,
+  money,
+}: {
+  quote: Quote;
+  money: (amount: number, currency: Currency) => string;
+}) {
+  const { t } = useTranslation(['upgrade', 'prices', 'translation']);
+  return (
+    <div>
+      {quote.discount > 0 && (
+        <Text span size="sm" c="dimmed" td="line-through" mr={8}>
+          {money(quote.listPrice, quote.currency)}
+        </Text>
+      )}
+      <Text span className={classes.price} data-testid="price">
+        {t(`prices:per.${quote.cycle}`, { price: money(quote.price, quote.currency) })}
+      </Text>
+      {quote.campaignName !== null && (
+        <Text size="sm" className={classes.text}>
+          {quote.campaignName}
+        </Text>
+      )}
+      {quote.cycle === 'yearly' && quote.yearlySaving > 0 && (
+        <Text size="sm" c="var(--hzm-accent)">
+          {t('plans.saving', { percent: quote.yearlySaving })}
+        </Text>
+      )}
+    </div>
   );
 }

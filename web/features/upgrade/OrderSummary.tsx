@@ -1,4 +1,6 @@
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import type { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import type {
@@ -27,9 +29,65 @@ interface Props {
 /** Current and new plan side by side, with the price calculation. */
 export function OrderSummary({ plan, quote, exceeding, subscription }: Props) {
   const { t } = useTranslation(['upgrade', 'prices', 'translation']);
-  const language = useLanguage();
   const money = useMoney();
   const { user } = useSession();
+  const { rows, fees } = useSummary({ subscription, user, plan, quote, money });
+  return (
+    <Stack gap="md" p="md">
+      <Table className={classes.compare} aria-label={t('summary.lead')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('summary.member')}</Table.Th>
+            <Table.Th scope="col">{t('summary.now')}</Table.Th>
+            <Table.Th scope="col">{t('summary.next')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ name, now, next }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Td>{now}</Table.Td>
+              <Table.Td fw={600}>{next}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <div>
+        <Title order={3} size="h6" mb={4}>
+          {t('summary.steps')}
+        </Title>
+        <PriceSteps quote={quote} label={t('summary.steps')} />
+      </div>
+      <dl className={classes.fees}>
+        {fees.map(({ name, value }) => (
+          <div key={name}>
+            <Text component="dt" size="sm">
+              {name}
+            </Text>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Exceeding exceeding={exceeding} />
+    </Stack>
+  );
+}
+
+function useSummary({
+  subscription,
+  user,
+  plan,
+  quote,
+  money,
+}: {
+  subscription: Subscription | null;
+  user: User;
+  plan: Plan;
+  quote: Quote;
+  money: (amount: number, currency: Currency) => string;
+}) {
+  const { t } = useTranslation(['upgrade', 'prices', 'translation']);
+  const language = useLanguage();
   const limit = (value: number): string =>
     value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language);
   const size = (bytes: number): string =>
@@ -77,45 +135,7 @@ export function OrderSummary({ plan, quote, exceeding, subscription }: Props) {
           },
         ]),
   ];
-  return (
-    <Stack gap="md" p="md">
-      <Table className={classes.compare} aria-label={t('summary.lead')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('summary.member')}</Table.Th>
-            <Table.Th scope="col">{t('summary.now')}</Table.Th>
-            <Table.Th scope="col">{t('summary.next')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ name, now, next }) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td>{now}</Table.Td>
-              <Table.Td fw={600}>{next}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <div>
-        <Title order={3} size="h6" mb={4}>
-          {t('summary.steps')}
-        </Title>
-        <PriceSteps quote={quote} label={t('summary.steps')} />
-      </div>
-      <dl className={classes.fees}>
-        {fees.map(({ name, value }) => (
-          <div key={name}>
-            <Text component="dt" size="sm">
-              {name}
-            </Text>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Exceeding exceeding={exceeding} />
-    </Stack>
-  );
+  return { rows, fees };
 }
 
 export const SummarySkeleton = () => (

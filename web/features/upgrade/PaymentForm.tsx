@@ -1,7 +1,9 @@
 import { subscribe } from '@hzm/contracts/features/pricing/api';
+import type { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { IconInfoCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -47,6 +49,64 @@ export function PaymentForm({ plan, quote, onPrice, onDone }: Props) {
         ]),
       ),
   });
+  const submit = useOrder({ form, run, plan, quote, setChanged, onPrice, money, onDone, navigate });
+  return (
+    <Form onSubmit={submit} autoComplete="on">
+      <Stack gap="lg">
+        <DemoNotice />
+        <Panel title={t('card.title')}>
+          <Stack p="md">
+            <CardForm form={form} />
+          </Stack>
+        </Panel>
+        <Panel title={t('billing.title')}>
+          <Stack p="md">
+            <BillingForm form={form} />
+          </Stack>
+        </Panel>
+        <Text size="sm" c="dimmed">
+          <IconLock size={15} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
+          {t('secure')}
+        </Text>
+        {changed && plan && <ChangedPrice plan={plan} money={money} changed={changed} />}
+        {error && <ErrorNotice error={error} title={t('submitFailed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" component={Link} to="/dashboard">
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={plan === undefined || quote === null}>
+            {quote === null
+              ? t('submit')
+              : t('submitFor', { price: money(quote.total, quote.currency) })}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+function useOrder({
+  form,
+  run,
+  plan,
+  quote,
+  setChanged,
+  onPrice,
+  money,
+  onDone,
+  navigate,
+}: {
+  form: UseFormReturnType<PaymentValues>;
+  run: (work: () => Promise<void>) => Promise<void>;
+  plan: Plan | undefined;
+  quote: Quote | null;
+  setChanged: (value: Quote | null) => void;
+  onPrice: (quote: Quote) => void;
+  money: (amount: number, currency: Currency) => string;
+  onDone: () => void;
+  navigate: ReturnType<typeof useNavigate>;
+}) {
+  const { t } = useTranslation(['upgrade', 'common']);
   const submit = form.onSubmit(() =>
     run(async () => {
       if (plan === undefined || quote === null) return;
@@ -77,58 +137,46 @@ export function PaymentForm({ plan, quote, onPrice, onDone }: Props) {
       await navigate({ to: '/dashboard' });
     }),
   );
+  return submit;
+}
+
+function DemoNotice() {
+  const { t } = useTranslation(['upgrade', 'common']);
   return (
-    <Form onSubmit={submit} autoComplete="on">
-      <Stack gap="lg">
-        <Alert
-          color="yellow"
-          role="note"
-          icon={<IconInfoCircle size={20} aria-hidden />}
-          title={t('demo.title')}
-        >
-          <Text size="sm">{t('demo.text')}</Text>
-        </Alert>
-        <Panel title={t('card.title')}>
-          <Stack p="md">
-            <CardForm form={form} />
-          </Stack>
-        </Panel>
-        <Panel title={t('billing.title')}>
-          <Stack p="md">
-            <BillingForm form={form} />
-          </Stack>
-        </Panel>
-        <Text size="sm" c="dimmed">
-          <IconLock size={15} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
-          {t('secure')}
-        </Text>
-        {changed && plan && (
-          <Alert
-            color="yellow"
-            role="alert"
-            icon={<IconRefresh size={20} aria-hidden />}
-            title={t('changed.title')}
-          >
-            <Text size="sm">
-              {t('changed.text', {
-                plan: plan.name,
-                price: money(changed.total, changed.currency),
-              })}
-            </Text>
-          </Alert>
-        )}
-        {error && <ErrorNotice error={error} title={t('submitFailed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" component={Link} to="/dashboard">
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={plan === undefined || quote === null}>
-            {quote === null
-              ? t('submit')
-              : t('submitFor', { price: money(quote.total, quote.currency) })}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
+    <Alert
+      color="yellow"
+      role="note"
+      icon={<IconInfoCircle size={20} aria-hidden />}
+      title={t('demo.title')}
+    >
+      <Text size="sm">{t('demo.text')}</Text>
+    </Alert>
+  );
+}
+
+function ChangedPrice({
+  plan,
+  money,
+  changed,
+}: {
+  plan: Plan;
+  money: (amount: number, currency: Currency) => string;
+  changed: Quote;
+}) {
+  const { t } = useTranslation(['upgrade', 'common']);
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconRefresh size={20} aria-hidden />}
+      title={t('changed.title')}
+    >
+      <Text size="sm">
+        {t('changed.text', {
+          plan: plan.name,
+          price: money(changed.total, changed.currency),
+        })}
+      </Text>
+    </Alert>
   );
 }

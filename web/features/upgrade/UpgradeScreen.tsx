@@ -1,9 +1,16 @@
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
+import type { Cycle } from '@hzm/contracts/features/pricing/plan';
+import type { Quote } from '@hzm/contracts/features/pricing/price';
+import type { Exceeding } from '@hzm/contracts/features/pricing/subscription';
+import type { Subscription } from '@hzm/contracts/features/pricing/subscription';
 import { Alert, Button, Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { usePricing, type Pricing } from '../../state/pricing.live.ts';
+import type { OwnSubscription } from '../../state/subscription.live.ts';
 import { useSubscription } from '../../state/subscription.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -47,10 +54,68 @@ export function UpgradeScreen() {
 }
 
 function Choosing({ pricing }: { pricing: Pricing }) {
-  const { t } = useTranslation('upgrade');
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const { data: own, status, reload } = useSubscription();
+  const { offers, plan, quotes, cycle } = useOffers({ pricing, view, status, own });
+  const subscription =
+    own === null ? undefined : own.subscription?.isEnded ? null : own.subscription;
+  if (offers.length === 0) return <NoOffers subscription={subscription} />;
+  const { offer, error } = plan ? quotes.of(plan.id) : { offer: null, error: null };
+  const isSame = plan !== undefined && subscription?.planId === plan.id;
+  const choose = (change: typeof view): void =>
+    void navigate({
+      search: before => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className={classes.screen}>
+      <div className={classes.choose}>
+        <CurrentPlan subscription={subscription} />
+        <Offers
+          cycle={cycle}
+          choose={choose}
+          offers={offers}
+          quotes={quotes}
+          subscription={subscription}
+          plan={plan}
+        />
+      </div>
+      <div className={classes.summary}>
+        <SummaryPanel
+          plan={plan}
+          error={error}
+          quotes={quotes}
+          offer={offer}
+          isSame={isSame}
+          cycle={cycle}
+          subscription={subscription}
+        />
+      </div>
+      <div className={classes.pay}>
+        <PaymentForm
+          plan={plan}
+          quote={offer?.quotes[cycle] ?? null}
+          onPrice={quotes.take}
+          onDone={reload}
+        />
+      </div>
+    </div>
+  );
+}
+
+function useOffers({
+  pricing,
+  view,
+  status,
+  own,
+}: {
+  pricing: Pricing;
+  view: { plan?: string; cycle?: Cycle };
+  status: 'error' | 'ready' | 'loading';
+  own: OwnSubscription | null;
+}) {
   const now = useMoment([
     ...pricing.plans.flatMap(({ availableFrom, availableUntil }) => [
       availableFrom,
@@ -71,86 +136,105 @@ function Choosing({ pricing }: { pricing: Pricing }) {
     own,
     now,
   );
-  const subscription =
-    own === null ? undefined : own.subscription?.isEnded ? null : own.subscription;
-  if (offers.length === 0)
-    return (
-      <>
-        <CurrentPlan subscription={subscription} />
-        <EmptyState icon={<IconCreditCardOff size={26} />} text={t('empty')}>
-          <Button component={Link} to="/dashboard">
-            {t('back')}
-          </Button>
-        </EmptyState>
-      </>
-    );
-  const { offer, error } = plan ? quotes.of(plan.id) : { offer: null, error: null };
-  const isSame = plan !== undefined && subscription?.planId === plan.id;
-  const choose = (change: typeof view): void =>
-    void navigate({
-      search: before => ({ ...before, ...change }),
-      replace: true,
-      resetScroll: false,
-    });
+  return { offers, plan, quotes, cycle };
+}
+
+function NoOffers({ subscription }: { subscription: Subscription | undefined | null }) {
+  const { t } = useTranslation('upgrade');
   return (
-    <div className={classes.screen}>
-      <div className={classes.choose}>
-        <CurrentPlan subscription={subscription} />
-        <section aria-labelledby="offers">
-          <div className={classes.head}>
-            <Title order={2} size="h4" id="offers">
-              {t('plans.title')}
-            </Title>
-            <CycleChoice cycle={cycle} onCycle={next => choose({ cycle: next })} />
-          </div>
-          <ul className={classes.offers}>
-            {offers.map(one => (
-              <OfferCard
-                key={one.id}
-                plan={one}
-                quote={quotes.of(one.id).offer?.quotes[cycle] ?? null}
-                isOwn={subscription?.planId === one.id}
-                isChosen={one.id === plan?.id}
-                onChoose={() => choose({ plan: one.id })}
-              />
-            ))}
-          </ul>
-        </section>
+    <>
+      <CurrentPlan subscription={subscription} />
+      <EmptyState icon={<IconCreditCardOff size={26} />} text={t('empty')}>
+        <Button component={Link} to="/dashboard">
+          {t('back')}
+        </Button>
+      </EmptyState>
+    </>
+  );
+}
+
+function Offers({
+  cycle,
+  choose,
+  offers,
+  quotes,
+  subscription,
+  plan,
+}: {
+  cycle: Cycle;
+  choose: (change: { plan?: string; cycle?: Cycle }) => void;
+  offers: readonly Plan[];
+  quotes: ReturnType<typeof useQuotes>;
+  subscription: Subscription | undefined | null;
+  plan: Plan | undefined;
+}) {
+  const { t } = useTranslation('upgrade');
+  return (
+    <section aria-labelledby="offers">
+      <div className={classes.head}>
+        <Title order={2} size="h4" id="offers">
+          {t('plans.title')}
+        </Title>
+        <CycleChoice cycle={cycle} onCycle={next => choose({ cycle: next })} />
       </div>
-      <div className={classes.summary}>
-        <Panel title={t('summary.title')}>
-          {plan === undefined && (
-            <Alert color="yellow" role="status" m="md">
-              {t('gone')}
-            </Alert>
-          )}
-          {plan && error && (
-            <ErrorNotice error={error} title={t('summary.failed')} onRetry={quotes.reload} />
-          )}
-          {plan && !offer && !error && <SummarySkeleton />}
-          {isSame && (
-            <Alert color="blue" role="status" m="md" mb={0}>
-              {t('same')}
-            </Alert>
-          )}
-          {plan && offer && (
-            <OrderSummary
-              plan={plan}
-              quote={offer.quotes[cycle]}
-              exceeding={offer.exceeding}
-              subscription={subscription ?? null}
-            />
-          )}
-        </Panel>
-      </div>
-      <div className={classes.pay}>
-        <PaymentForm
+      <ul className={classes.offers}>
+        {offers.map(one => (
+          <OfferCard
+            key={one.id}
+            plan={one}
+            quote={quotes.of(one.id).offer?.quotes[cycle] ?? null}
+            isOwn={subscription?.planId === one.id}
+            isChosen={one.id === plan?.id}
+            onChoose={() => choose({ plan: one.id })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SummaryPanel({
+  plan,
+  error,
+  quotes,
+  offer,
+  isSame,
+  cycle,
+  subscription,
+}: {
+  plan: Plan | undefined;
+  error: ApiError | null;
+  quotes: ReturnType<typeof useQuotes>;
+  offer: { quote: Quote; quotes: { monthly: Quote; yearly: Quote }; exceeding: Exceeding } | null;
+  isSame: boolean;
+  cycle: Cycle;
+  subscription: Subscription | undefined | null;
+}) {
+  const { t } = useTranslation('upgrade');
+  return (
+    <Panel title={t('summary.title')}>
+      {plan === undefined && (
+        <Alert color="yellow" role="status" m="md">
+          {t('gone')}
+        </Alert>
+      )}
+      {plan && error && (
+        <ErrorNotice error={error} title={t('summary.failed')} onRetry={quotes.reload} />
+      )}
+      {plan && !offer && !error && <SummarySkeleton />}
+      {isSame && (
+        <Alert color="blue" role="status" m="md" mb={0}>
+          {t('same')}
+        </Alert>
+      )}
+      {plan && offer && (
+        <OrderSummary
           plan={plan}
-          quote={offer?.quotes[cycle] ?? null}
-          onPrice={quotes.take}
-          onDone={reload}
+          quote={offer.quotes[cycle]}
+          exceeding={offer.exceeding}
+          subscription={subscription ?? null}
         />
-      </div>
-    </div>
+      )}
+    </Panel>
   );
 }

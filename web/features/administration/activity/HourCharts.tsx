@@ -68,35 +68,48 @@ export function HourCharts({ hour, people }: { hour: Hour; people: number }) {
         onToggle={({ currentTarget: { open } }) => setHasTable(open)}
       >
         <summary>{t('asTable')}</summary>
-        {hasTable && (
-          <table aria-label={t('hour')}>
-            <thead>
-              <tr>
-                {(
-                  ['minute', 'commands', 'refusals', 'people', 'median', 'p95', 'p99'] as const
-                ).map(column => (
-                  <th key={column} scope="col">
-                    {t(`columns.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {Array.from({ length: MINUTES }, (_, back) => MINUTES - 1 - back).map(i => (
-                <tr key={i}>
-                  <th scope="row">{clock(hour.minute - MINUTES + 1 + i)}</th>
-                  {[hour.commands, hour.refusals, hour.people].map((counts, column) => (
-                    <td key={column}>{number(counts[i] ?? 0)}</td>
-                  ))}
-                  {[hour.median, hour.p95, hour.p99].map((times, column) => (
-                    <td key={column}>{timeText(times[i] ?? null)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {hasTable && <HourTable hour={hour} number={number} timeText={timeText} />}
       </details>
     </>
+  );
+}
+
+function HourTable({
+  hour,
+  number,
+  timeText,
+}: {
+  hour: Hour;
+  number: (value: number) => string;
+  timeText: (value: number | null) => string;
+}) {
+  const { t } = useTranslation('activity');
+  return (
+    <table aria-label={t('hour')}>
+      <thead>
+        <tr>
+          {(['minute', 'commands', 'refusals', 'people', 'median', 'p95', 'p99'] as const).map(
+            column => (
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: MINUTES }, (_, back) => MINUTES - 1 - back).map(i => (
+          <tr key={i}>
+            <th scope="row">{clock(hour.minute - MINUTES + 1 + i)}</th>
+            {[hour.commands, hour.refusals, hour.people].map((counts, column) => (
+              <td key={column}>{number(counts[i] ?? 0)}</td>
+            ))}
+            {[hour.median, hour.p95, hour.p99].map((times, column) => (
+              <td key={column}>{timeText(times[i] ?? null)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -102,16 +102,7 @@ function Prices({
   if (!data) return <Skeleton h={180} aria-busy />;
   return (
     <Stack gap="md">
-      <Suspense fallback={<Skeleton h={80} />}>
-        <DayInput
-          minDate={dayOf(now)}
-          label={t('preview.lastDay')}
-          description={t('preview.lastDayHint')}
-          placeholder={t('preview.usualEnd')}
-          value={lastDay}
-          onChange={setLastDay}
-        />
-      </Suspense>
+      <LastDay now={now} lastDay={lastDay} setLastDay={setLastDay} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {(['monthly', 'yearly'] as const).map(cycle => (
           <QuoteOfCycle
@@ -126,5 +117,29 @@ function Prices({
       <Exceeding exceeding={data.exceeding} />
       {refusal && <ErrorNotice error={refusal} title={t('preview.assignFailed')} />}
     </Stack>
+  );
+}
+
+function LastDay({
+  now,
+  lastDay,
+  setLastDay,
+}: {
+  now: Date;
+  lastDay: string | null;
+  setLastDay: (value: string | null) => void;
+}) {
+  const { t } = useTranslation('pricing');
+  return (
+    <Suspense fallback={<Skeleton h={80} />}>
+      <DayInput
+        minDate={dayOf(now)}
+        label={t('preview.lastDay')}
+        description={t('preview.lastDayHint')}
+        placeholder={t('preview.usualEnd')}
+        value={lastDay}
+        onChange={setLastDay}
+      />
+    </Suspense>
   );
 }

@@ -23,20 +23,51 @@ interface Props {
 
 export function CampaignCard({ campaign, carriers, now, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['pricing', 'prices']);
+  const { name, description, autoChargeAfterTrial, conditions } = campaign;
+  const facts = useCampaignFacts(campaign, carriers);
+  return (
+    <Card
+      id={campaign.id}
+      name={name}
+      isActive={isRunning(campaign, now)}
+      facts={facts}
+      onEdit={onEdit}
+      onDelete={onDelete}
+      badges={
+        <>
+          {conditions.newUsersOnly && (
+            <Badge variant="light" tt="none">
+              {t('campaign.newUsersOnly')}
+            </Badge>
+          )}
+          {autoChargeAfterTrial && (
+            <Badge variant="light" tt="none" color="gray">
+              {t('campaign.autoCharge')}
+            </Badge>
+          )}
+        </>
+      }
+    >
+      <Text size="sm" c="dimmed" className={classes.text}>
+        {description}
+      </Text>
+    </Card>
+  );
+}
+
+function useCampaignFacts(campaign: Campaign, carriers: readonly string[]) {
   const language = useLanguage();
+  const { t } = useTranslation(['pricing', 'prices']);
   const {
-    name,
-    description,
     discountType,
-    discountValue,
     freeTrialMonths,
-    applicableDuration,
+    discountValue,
     monthlyDiscount,
     yearlyDiscount,
+    applicableDuration,
     startDate,
     endDate,
     applicablePlans,
-    autoChargeAfterTrial,
     conditions,
   } = campaign;
   const number = (value: number): string => formatNumber(value, language);
@@ -84,32 +115,5 @@ export function CampaignCard({ campaign, carriers, now, onEdit, onDelete }: Prop
           },
         ]),
   ];
-  return (
-    <Card
-      id={campaign.id}
-      name={name}
-      isActive={isRunning(campaign, now)}
-      facts={facts}
-      onEdit={onEdit}
-      onDelete={onDelete}
-      badges={
-        <>
-          {conditions.newUsersOnly && (
-            <Badge variant="light" tt="none">
-              {t('campaign.newUsersOnly')}
-            </Badge>
-          )}
-          {autoChargeAfterTrial && (
-            <Badge variant="light" tt="none" color="gray">
-              {t('campaign.autoCharge')}
-            </Badge>
-          )}
-        </>
-      }
-    >
-      <Text size="sm" c="dimmed" className={classes.text}>
-        {description}
-      </Text>
-    </Card>
-  );
+  return facts;
 }

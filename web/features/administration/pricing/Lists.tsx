@@ -1,5 +1,8 @@
+import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { Button, Tabs, Text } from '@mantine/core';
 import { IconDiscount2, IconPlus, IconReceipt } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pricing } from '../../../state/pricing.live.ts';
@@ -50,55 +53,155 @@ export function Lists({ pricing: { plans, campaigns }, now, view, onTab, onChang
         }}
         keepMounted={false}
       >
-        <div className={classes.head}>
-          <Tabs.List aria-label={t('tabs.label')}>
-            <Tabs.Tab value="plans" leftSection={<IconReceipt size={17} aria-hidden />}>
-              {t('tabs.plans')}
-            </Tabs.Tab>
-            <Tabs.Tab value="campaigns" leftSection={<IconDiscount2 size={17} aria-hidden />}>
-              {t('tabs.campaigns')}
-            </Tabs.Tab>
-          </Tabs.List>
-          {!isEmpty && addButton}
-        </div>
+        <ListTabs isEmpty={isEmpty} addButton={addButton} />
         <Tabs.Panel value={tab}>
-          {isEmpty && (
-            <EmptyState
-              icon={isPlans ? <IconReceipt size={26} /> : <IconDiscount2 size={26} />}
-              text={t(`${kind}.empty`)}
-            >
-              {addButton}
-            </EmptyState>
-          )}
-          <ul className={classes.grid} aria-label={t(`tabs.${tab}`)}>
-            {isPlans
-              ? plans.map(one => (
-                  <li key={one.id}>
-                    <PlanCard
-                      plan={one}
-                      campaign={campaigns.find(({ id }) => id === one.campaignId)}
-                      now={now}
-                      onEdit={() => setEditing(one.id)}
-                      onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
-                    />
-                  </li>
-                ))
-              : campaigns.map(one => (
-                  <li key={one.id}>
-                    <CampaignCard
-                      campaign={one}
-                      carriers={plans
-                        .filter(({ campaignId }) => campaignId === one.id)
-                        .map(({ name }) => name)}
-                      now={now}
-                      onEdit={() => setEditing(one.id)}
-                      onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
-                    />
-                  </li>
-                ))}
-          </ul>
+          {isEmpty && <NoOffers isPlans={isPlans} kind={kind} addButton={addButton} />}
+          <OfferList
+            tab={tab}
+            isPlans={isPlans}
+            plans={plans}
+            campaigns={campaigns}
+            now={now}
+            setEditing={setEditing}
+            setDeleting={setDeleting}
+            kind={kind}
+          />
         </Tabs.Panel>
       </Tabs>
+      <OfferDialogs
+        view={view}
+        closeAdd={closeAdd}
+        kind={kind}
+        isPlans={isPlans}
+        campaigns={campaigns}
+        onChanged={onChanged}
+        plans={plans}
+        editing={editing}
+        close={close}
+        plan={plan}
+        campaign={campaign}
+      />
+      <DeleteDialog what={deleting} onClose={() => setDeleting(null)} onDeleted={onChanged} />
+    </>
+  );
+}
+
+function ListTabs({ isEmpty, addButton }: { isEmpty: boolean; addButton: ReactElement }) {
+  const { t } = useTranslation('pricing');
+  return (
+    <div className={classes.head}>
+      <Tabs.List aria-label={t('tabs.label')}>
+        <Tabs.Tab value="plans" leftSection={<IconReceipt size={17} aria-hidden />}>
+          {t('tabs.plans')}
+        </Tabs.Tab>
+        <Tabs.Tab value="campaigns" leftSection={<IconDiscount2 size={17} aria-hidden />}>
+          {t('tabs.campaigns')}
+        </Tabs.Tab>
+      </Tabs.List>
+      {!isEmpty && addButton}
+    </div>
+  );
+}
+
+function NoOffers({
+  isPlans,
+  kind,
+  addButton,
+}: {
+  isPlans: boolean;
+  kind: 'plan' | 'campaign';
+  addButton: ReactElement;
+}) {
+  const { t } = useTranslation('pricing');
+  return (
+    <EmptyState
+      icon={isPlans ? <IconReceipt size={26} /> : <IconDiscount2 size={26} />}
+      text={t(`${kind}.empty`)}
+    >
+      {addButton}
+    </EmptyState>
+  );
+}
+
+function OfferList({
+  tab,
+  isPlans,
+  plans,
+  campaigns,
+  now,
+  setEditing,
+  setDeleting,
+  kind,
+}: {
+  tab: 'plans' | 'campaigns';
+  isPlans: boolean;
+  plans: readonly Plan[];
+  campaigns: readonly Campaign[];
+  now: Date;
+  setEditing: (value: string | null) => void;
+  setDeleting: (value: DeletionTarget | null) => void;
+  kind: 'plan' | 'campaign';
+}) {
+  const { t } = useTranslation('pricing');
+  return (
+    <ul className={classes.grid} aria-label={t(`tabs.${tab}`)}>
+      {isPlans
+        ? plans.map(one => (
+            <li key={one.id}>
+              <PlanCard
+                plan={one}
+                campaign={campaigns.find(({ id }) => id === one.campaignId)}
+                now={now}
+                onEdit={() => setEditing(one.id)}
+                onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
+              />
+            </li>
+          ))
+        : campaigns.map(one => (
+            <li key={one.id}>
+              <CampaignCard
+                campaign={one}
+                carriers={plans
+                  .filter(({ campaignId }) => campaignId === one.id)
+                  .map(({ name }) => name)}
+                now={now}
+                onEdit={() => setEditing(one.id)}
+                onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
+              />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function OfferDialogs({
+  view,
+  closeAdd,
+  kind,
+  isPlans,
+  campaigns,
+  onChanged,
+  plans,
+  editing,
+  close,
+  plan,
+  campaign,
+}: {
+  view: PricingView;
+  closeAdd: () => void;
+  kind: 'plan' | 'campaign';
+  isPlans: boolean;
+  campaigns: readonly Campaign[];
+  onChanged: () => void;
+  plans: readonly Plan[];
+  editing: string | null;
+  close: () => void;
+  plan: Plan | undefined;
+  campaign: Campaign | undefined;
+}) {
+  const { t } = useTranslation('pricing');
+  return (
+    <>
       <Dialog
         opened={view.add === true}
         addressed
@@ -125,7 +228,6 @@ export function Lists({ pricing: { plans, campaigns }, now, view, onTab, onChang
         )}
         {editing !== null && !plan && !campaign && <Text role="status">{t('gone')}</Text>}
       </Dialog>
-      <DeleteDialog what={deleting} onClose={() => setDeleting(null)} onDeleted={onChanged} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@hzm/contracts/core/language';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
+import type { Currency } from '@hzm/contracts/features/pricing/money';
 import { isOnOffer, type Plan } from '@hzm/contracts/features/pricing/plan';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -26,12 +27,46 @@ export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
     value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language);
   const size = (bytes: number): string =>
     bytes === UNLIMITED ? t('translation:unlimited') : bytesText(bytes, language);
+  const { name, planType, features } = plan;
+  const facts = usePlanFacts({ money, plan, limit, size, campaign });
+  return (
+    <Card
+      id={plan.id}
+      name={name}
+      isActive={isOnOffer({ ...plan, planType: 'general' }, now)}
+      badges={
+        <Badge variant="light" tt="none">
+          {t(`planType.${planType}`)}
+        </Badge>
+      }
+      facts={facts}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
+      {features.length > 0 && <Lines lines={features} />}
+    </Card>
+  );
+}
+
+function usePlanFacts({
+  money,
+  plan,
+  limit,
+  size,
+  campaign,
+}: {
+  money: (amount: number, currency: Currency) => string;
+  plan: Plan;
+  limit: (value: number) => string;
+  size: (bytes: number) => string;
+  campaign: Campaign | undefined;
+}) {
+  const { t } = useTranslation(['pricing', 'prices', 'administration', 'translation']);
+  const language = useLanguage();
   const {
-    name,
-    planType,
     price,
-    yearlyPrice,
     currency,
+    yearlyPrice,
     maxProjects,
     maxTables,
     maxStorage,
@@ -39,7 +74,6 @@ export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
     trialDays,
     availableFrom,
     availableUntil,
-    features,
   } = plan;
   const facts = [
     { name: t('plan.price'), value: money(price, currency) },
@@ -67,23 +101,7 @@ export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
       ? []
       : [{ name: t('plan.availableUntil'), value: lastDay(availableUntil, language) }]),
   ];
-  return (
-    <Card
-      id={plan.id}
-      name={name}
-      isActive={isOnOffer({ ...plan, planType: 'general' }, now)}
-      badges={
-        <Badge variant="light" tt="none">
-          {t(`planType.${planType}`)}
-        </Badge>
-      }
-      facts={facts}
-      onEdit={onEdit}
-      onDelete={onDelete}
-    >
-      {features.length > 0 && <Lines lines={features} />}
-    </Card>
-  );
+  return facts;
 }
 
 /** Formats the last day before a time. */

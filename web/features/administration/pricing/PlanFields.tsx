@@ -18,9 +18,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../ui/part.ts';
+import type { Option } from '../../../ui/use-under.tsx';
 import { useUnder } from '../../../ui/use-under.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
 import type { PlanValues } from './plan-values.ts';
@@ -64,105 +66,15 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
         {under('name')}
       </div>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <div>
-          <Select
-            label={t('plan.planType')}
-            description={t('plan.planTypeHint')}
-            allowDeselect={false}
-            data={types}
-            {...form.getInputProps('planType')}
-          />
-          {under('planType', types)}
-        </div>
-        <div>
-          <Select
-            label={t('plan.currency')}
-            description={t('plan.currencyHint')}
-            allowDeselect={false}
-            data={Currency.options}
-            {...form.getInputProps('currency')}
-          />
-          {under('currency')}
-        </div>
-        <div>
-          <MoneyInput
-            label={t('plan.price')}
-            required
-            currency={currency}
-            {...form.getInputProps('price')}
-          />
-          {under('price')}
-        </div>
-        <div>
-          <MoneyInput
-            label={t('plan.yearlyPrice')}
-            placeholder={t('plan.yearlyPriceHint')}
-            currency={currency}
-            {...form.getInputProps('yearlyPrice')}
-          />
-          {under('yearlyPrice')}
-        </div>
-        <div>
-          <Select
-            label={t('plan.duration')}
-            allowDeselect={false}
-            data={cycles}
-            {...form.getInputProps('duration')}
-          />
-          {under('duration', cycles)}
-        </div>
-        <div>
-          <Select
-            label={t('plan.campaign')}
-            allowDeselect={false}
-            searchable
-            data={carried}
-            {...form.getInputProps('campaignId')}
-          />
-          {under('campaignId', carried)}
-        </div>
-        <div>
-          <NumberInput
-            hideControls
-            label={t('administration:fields.maxProjects')}
-            description={t('administration:fields.limitHint')}
-            required
-            min={-1}
-            max={1_000_000}
-            allowDecimal={false}
-            clampBehavior="none"
-            {...form.getInputProps('maxProjects')}
-          />
-          {under('maxProjects')}
-        </div>
-        <div>
-          <NumberInput
-            hideControls
-            label={t('administration:fields.maxTables')}
-            description={t('administration:fields.limitHint')}
-            required
-            min={-1}
-            max={1_000_000}
-            allowDecimal={false}
-            clampBehavior="none"
-            {...form.getInputProps('maxTables')}
-          />
-          {under('maxTables')}
-        </div>
-        <div>
-          <NumberInput
-            hideControls
-            label={t('administration:fields.maxStorage')}
-            description={t('administration:fields.limitHint')}
-            required
-            min={-1}
-            max={1_048_576}
-            decimalScale={3}
-            clampBehavior="none"
-            {...form.getInputProps('maxStorage')}
-          />
-          {under('maxStorage')}
-        </div>
+        <PlanPrice
+          types={types}
+          form={form}
+          under={under}
+          currency={currency}
+          cycles={cycles}
+          carried={carried}
+        />
+        <PlanLimits form={form} under={under} />
         <div>
           <MoneyInput
             label={t('plan.setupFee')}
@@ -216,5 +128,140 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
         {under('isActive')}
       </div>
     </Stack>
+  );
+}
+
+function PlanPrice({
+  types,
+  form,
+  under,
+  currency,
+  cycles,
+  carried,
+}: {
+  types: { value: 'general' | 'custom'; label: string }[];
+  form: UseFormReturnType<PlanValues>;
+  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
+  currency: string;
+  cycles: { value: Cycle; label: string }[];
+  carried: { value: string; label: string }[];
+}) {
+  const { t } = useTranslation(['pricing', 'prices', 'administration']);
+  return (
+    <>
+      <div>
+        <Select
+          label={t('plan.planType')}
+          description={t('plan.planTypeHint')}
+          allowDeselect={false}
+          data={types}
+          {...form.getInputProps('planType')}
+        />
+        {under('planType', types)}
+      </div>
+      <div>
+        <Select
+          label={t('plan.currency')}
+          description={t('plan.currencyHint')}
+          allowDeselect={false}
+          data={Currency.options}
+          {...form.getInputProps('currency')}
+        />
+        {under('currency')}
+      </div>
+      <div>
+        <MoneyInput
+          label={t('plan.price')}
+          required
+          currency={currency}
+          {...form.getInputProps('price')}
+        />
+        {under('price')}
+      </div>
+      <div>
+        <MoneyInput
+          label={t('plan.yearlyPrice')}
+          placeholder={t('plan.yearlyPriceHint')}
+          currency={currency}
+          {...form.getInputProps('yearlyPrice')}
+        />
+        {under('yearlyPrice')}
+      </div>
+      <div>
+        <Select
+          label={t('plan.duration')}
+          allowDeselect={false}
+          data={cycles}
+          {...form.getInputProps('duration')}
+        />
+        {under('duration', cycles)}
+      </div>
+      <div>
+        <Select
+          label={t('plan.campaign')}
+          allowDeselect={false}
+          searchable
+          data={carried}
+          {...form.getInputProps('campaignId')}
+        />
+        {under('campaignId', carried)}
+      </div>
+    </>
+  );
+}
+
+function PlanLimits({
+  form,
+  under,
+}: {
+  form: UseFormReturnType<PlanValues>;
+  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
+}) {
+  const { t } = useTranslation(['pricing', 'prices', 'administration']);
+  return (
+    <>
+      <div>
+        <NumberInput
+          hideControls
+          label={t('administration:fields.maxProjects')}
+          description={t('administration:fields.limitHint')}
+          required
+          min={-1}
+          max={1_000_000}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('maxProjects')}
+        />
+        {under('maxProjects')}
+      </div>
+      <div>
+        <NumberInput
+          hideControls
+          label={t('administration:fields.maxTables')}
+          description={t('administration:fields.limitHint')}
+          required
+          min={-1}
+          max={1_000_000}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('maxTables')}
+        />
+        {under('maxTables')}
+      </div>
+      <div>
+        <NumberInput
+          hideControls
+          label={t('administration:fields.maxStorage')}
+          description={t('administration:fields.limitHint')}
+          required
+          min={-1}
+          max={1_048_576}
+          decimalScale={3}
+          clampBehavior="none"
+          {...form.getInputProps('maxStorage')}
+        />
+        {under('maxStorage')}
+      </div>
+    </>
   );
 }

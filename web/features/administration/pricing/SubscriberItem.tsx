@@ -32,14 +32,7 @@ export function SubscriberItem({
   const money = useMoney();
   return (
     <tr data-subscriber={accountId}>
-      <th scope="row">
-        <Text span size="sm" fw={600} className={classes.text} display="block">
-          {name}
-        </Text>
-        <Text span size="sm" c="dimmed" className={classes.text} display="block">
-          {email}
-        </Text>
-      </th>
+      <SubscriberName name={name} email={email} />
       <td>
         <Text span size="sm" className={classes.text}>
           {planName}
@@ -73,16 +66,36 @@ export function SubscriberItem({
         )}
       </td>
       <td>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size={36}
-          aria-label={t('subscribers.endOf', { name })}
-          onClick={onEnd}
-        >
-          <IconUserOff size={18} aria-hidden />
-        </ActionIcon>
+        <EndPlanButton name={name} onEnd={onEnd} />
       </td>
     </tr>
+  );
+}
+
+function SubscriberName({ name, email }: { name: string; email: string }) {
+  return (
+    <th scope="row">
+      <Text span size="sm" fw={600} className={classes.text} display="block">
+        {name}
+      </Text>
+      <Text span size="sm" c="dimmed" className={classes.text} display="block">
+        {email}
+      </Text>
+    </th>
+  );
+}
+
+function EndPlanButton({ name, onEnd }: { name: string; onEnd: () => void }) {
+  const { t } = useTranslation(['pricing', 'prices']);
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="red"
+      size={36}
+      aria-label={t('subscribers.endOf', { name })}
+      onClick={onEnd}
+    >
+      <IconUserOff size={18} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -71,30 +71,7 @@ export function Subscribers({ plans, view, onView, round }: Props) {
         />
       )}
       {data && data.subscribers.length > 0 && (
-        <table
-          className={classes.subscribers}
-          aria-label={t('subscribers.title')}
-          data-old={isOld || undefined}
-        >
-          <thead>
-            <tr>
-              {(['person', 'plan', 'price', 'since', 'until', 'more'] as const).map(column => (
-                <th key={column} scope="col">
-                  {column === 'more' ? (
-                    <VisuallyHidden>{t('subscribers.more')}</VisuallyHidden>
-                  ) : (
-                    t(`subscribers.${column}`)
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.subscribers.map(one => (
-              <SubscriberItem key={one.accountId} subscriber={one} onEnd={() => setEnding(one)} />
-            ))}
-          </tbody>
-        </table>
+        <SubscriberTable isOld={isOld} data={data} setEnding={setEnding} />
       )}
       {data && (
         <div className={classes.pager}>
@@ -107,5 +84,43 @@ export function Subscribers({ plans, view, onView, round }: Props) {
       )}
       <EndPlan subscriber={ending} onClose={() => setEnding(null)} onEnded={reload} />
     </>
+  );
+}
+
+function SubscriberTable({
+  isOld,
+  data,
+  setEnding,
+}: {
+  isOld: boolean;
+  data: { subscribers: Subscriber[] };
+  setEnding: (value: Subscriber | null) => void;
+}) {
+  const { t } = useTranslation('pricing');
+  return (
+    <table
+      className={classes.subscribers}
+      aria-label={t('subscribers.title')}
+      data-old={isOld || undefined}
+    >
+      <thead>
+        <tr>
+          {(['person', 'plan', 'price', 'since', 'until', 'more'] as const).map(column => (
+            <th key={column} scope="col">
+              {column === 'more' ? (
+                <VisuallyHidden>{t('subscribers.more')}</VisuallyHidden>
+              ) : (
+                t(`subscribers.${column}`)
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.subscribers.map(one => (
+          <SubscriberItem key={one.accountId} subscriber={one} onEnd={() => setEnding(one)} />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,3 +1,4 @@
+import type { TextInputProps } from '@mantine/core';
 import { Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMemo } from 'react';
@@ -48,22 +49,7 @@ export function BillingForm({ form }: { form: UseFormReturnType<PaymentValues> }
         minRows={2}
         {...input('address')}
       />
-      <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
-        <TextInput
-          name="billing-city"
-          autoComplete="billing address-level2"
-          maxLength={100}
-          miw={120}
-          {...input('city')}
-        />
-        <TextInput
-          name="billing-postal-code"
-          autoComplete="billing postal-code"
-          maxLength={20}
-          miw={120}
-          {...input('postalCode')}
-        />
-      </Group>
+      <BillingPlace input={input} />
       <NativeSelect
         name="billing-country"
         autoComplete="billing country"
@@ -71,5 +57,26 @@ export function BillingForm({ form }: { form: UseFormReturnType<PaymentValues> }
         {...input('country')}
       />
     </Stack>
+  );
+}
+
+function BillingPlace({ input }: { input: (name: keyof PaymentValues) => TextInputProps }) {
+  return (
+    <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
+      <TextInput
+        name="billing-city"
+        autoComplete="billing address-level2"
+        maxLength={100}
+        miw={120}
+        {...input('city')}
+      />
+      <TextInput
+        name="billing-postal-code"
+        autoComplete="billing postal-code"
+        maxLength={20}
+        miw={120}
+        {...input('postalCode')}
+      />
+    </Group>
   );
 }
