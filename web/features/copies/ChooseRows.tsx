@@ -1,9 +1,12 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { copyRows, type getRowCopy } from '@hzm/contracts/features/copies/api';
 import type { RowCopy } from '@hzm/contracts/features/copies/copy';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconCopy } from '@tabler/icons-react';
+import type { Dispatch } from 'react';
+import type { SetStateAction } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -32,7 +35,6 @@ export function ChooseRows({
   onClose,
 }: Props) {
   const { t } = useTranslation(['copies', 'common']);
-  const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { busy, error, run } = useSending();
   // Tables that appear later are included by default.
@@ -64,78 +66,145 @@ export function ChooseRows({
   return (
     <Stack>
       <Text size="sm">{t('lead')}</Text>
-      <Stack component="fieldset" gap="xs" m={0} p={0} bd="none" aria-label={t('tables')}>
-        <Text size="sm" fw={600} aria-hidden>
-          {t('tables')}
-        </Text>
-        <Checkbox
-          data-autofocus
-          label={t('all')}
-          checked={going.length === pairs.length}
-          indeterminate={going.length > 0 && going.length < pairs.length}
-          onChange={({ currentTarget: { checked } }) =>
-            setLeft(new Set(checked ? [] : pairs.map(({ id }) => id)))
-          }
-        />
-        <Stack gap="xs" pl="lg">
-          {pairs.map(({ id, name, liveRows }) => (
-            <Checkbox
-              key={id}
-              label={
-                liveRows === null
-                  ? name
-                  : t('rows', {
-                      name,
-                      count: liveRows,
-                      formatted: formatNumber(liveRows, language),
-                    })
-              }
-              checked={!left.has(id)}
-              onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
-            />
-          ))}
-        </Stack>
-      </Stack>
-      <Stack component="fieldset" gap="xs" m={0} p={0} bd="none" aria-label={t('replace')}>
-        <Text size="sm" fw={600} aria-hidden>
-          {t('replace')}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {t('replaceHint')}
-        </Text>
-        {fields.length === 0 && <Text size="sm">{t('noFields')}</Text>}
-        {fields
-          .toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id)))
-          .map(({ id, name, table }) => (
-            <Checkbox
-              key={id}
-              label={t('field', { table, field: name })}
-              checked={isReplaced(id)}
-              onChange={({ currentTarget: { checked } }) =>
-                setTurned(before => new Map(before).set(id, checked))
-              }
-            />
-          ))}
-      </Stack>
+      <TablesToCopy going={going} pairs={pairs} setLeft={setLeft} left={left} toggle={toggle} />
+      <FieldsToReplace
+        fields={fields}
+        suggested={suggested}
+        isReplaced={isReplaced}
+        setTurned={setTurned}
+      />
       {isOffline && (
         <Alert color="yellow" role="status" icon={<IconCloudOff size={20} aria-hidden />}>
           {t('offline')}
         </Alert>
       )}
       {error && <ErrorNotice error={error} title={t('startFailed')} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button
-          leftSection={<IconCopy size={17} aria-hidden />}
-          loading={busy}
-          disabled={isOffline || going.length === 0}
-          onClick={() => void start()}
-        >
-          {t('start')}
-        </Button>
-      </Group>
+      <ChooseActions
+        onClose={onClose}
+        busy={busy}
+        isOffline={isOffline}
+        going={going}
+        start={start}
+      />
     </Stack>
+  );
+}
+
+function TablesToCopy({
+  going,
+  pairs,
+  setLeft,
+  left,
+  toggle,
+}: {
+  going: { id: string; name: string; liveRows: number | null; rows: number | null }[];
+  pairs: { id: string; name: string; liveRows: number | null; rows: number | null }[];
+  setLeft: (value: ReadonlySet<string>) => void;
+  left: ReadonlySet<string>;
+  toggle: (id: string, isChosen: boolean) => void;
+}) {
+  const { t } = useTranslation(['copies', 'common']);
+  const language = useLanguage();
+  return (
+    <Stack component="fieldset" gap="xs" m={0} p={0} bd="none" aria-label={t('tables')}>
+      <Text size="sm" fw={600} aria-hidden>
+        {t('tables')}
+      </Text>
+      <Checkbox
+        data-autofocus
+        label={t('all')}
+        checked={going.length === pairs.length}
+        indeterminate={going.length > 0 && going.length < pairs.length}
+        onChange={({ currentTarget: { checked } }) =>
+          setLeft(new Set(checked ? [] : pairs.map(({ id }) => id)))
+        }
+      />
+      <Stack gap="xs" pl="lg">
+        {pairs.map(({ id, name, liveRows }) => (
+          <Checkbox
+            key={id}
+            label={
+              liveRows === null
+                ? name
+                : t('rows', {
+                    name,
+                    count: liveRows,
+                    formatted: formatNumber(liveRows, language),
+                  })
+            }
+            checked={!left.has(id)}
+            onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
+          />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function FieldsToReplace({
+  fields,
+  suggested,
+  isReplaced,
+  setTurned,
+}: {
+  fields: (Field & { table: string })[];
+  suggested: Set<string>;
+  isReplaced: (id: string) => boolean;
+  setTurned: Dispatch<SetStateAction<ReadonlyMap<string, boolean>>>;
+}) {
+  const { t } = useTranslation(['copies', 'common']);
+  return (
+    <Stack component="fieldset" gap="xs" m={0} p={0} bd="none" aria-label={t('replace')}>
+      <Text size="sm" fw={600} aria-hidden>
+        {t('replace')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('replaceHint')}
+      </Text>
+      {fields.length === 0 && <Text size="sm">{t('noFields')}</Text>}
+      {fields
+        .toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id)))
+        .map(({ id, name, table }) => (
+          <Checkbox
+            key={id}
+            label={t('field', { table, field: name })}
+            checked={isReplaced(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setTurned(before => new Map(before).set(id, checked))
+            }
+          />
+        ))}
+    </Stack>
+  );
+}
+
+function ChooseActions({
+  onClose,
+  busy,
+  isOffline,
+  going,
+  start,
+}: {
+  onClose: () => void;
+  busy: boolean;
+  isOffline: boolean;
+  going: { id: string; name: string; liveRows: number | null; rows: number | null }[];
+  start: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['copies', 'common']);
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button
+        leftSection={<IconCopy size={17} aria-hidden />}
+        loading={busy}
+        disabled={isOffline || going.length === 0}
+        onClick={() => void start()}
+      >
+        {t('start')}
+      </Button>
+    </Group>
   );
 }

@@ -53,17 +53,14 @@ export function Progress({
           animated={state === 'running'}
         />
       </Bar.Root>
-      <Stack gap={2}>
-        <Text size="sm">
-          {t('counts', { done: number(done), total: number(all), copied: number(copied) })}
-        </Text>
-        {existing > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('of.existing', { formatted: number(existing) })}
-          </Text>
-        )}
-        {skipped > 0 && <Text size="sm">{t('of.skipped', { formatted: number(skipped) })}</Text>}
-      </Stack>
+      <CopiedRows
+        number={number}
+        done={done}
+        all={all}
+        copied={copied}
+        existing={existing}
+        skipped={skipped}
+      />
       {isUnread && (
         <Text size="sm" role="alert">
           {t('unread')}
@@ -85,6 +82,37 @@ export function Progress({
           {t('close')}
         </Button>
       </Group>
+    </Stack>
+  );
+}
+
+function CopiedRows({
+  number,
+  done,
+  all,
+  copied,
+  existing,
+  skipped,
+}: {
+  number: (value: number) => string;
+  done: number;
+  all: number;
+  copied: number;
+  existing: number;
+  skipped: number;
+}) {
+  const { t } = useTranslation('copies');
+  return (
+    <Stack gap={2}>
+      <Text size="sm">
+        {t('counts', { done: number(done), total: number(all), copied: number(copied) })}
+      </Text>
+      {existing > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('of.existing', { formatted: number(existing) })}
+        </Text>
+      )}
+      {skipped > 0 && <Text size="sm">{t('of.skipped', { formatted: number(skipped) })}</Text>}
     </Stack>
   );
 }

@@ -28,17 +28,7 @@ export function Search({ groups, onChoose, onClose }: Props) {
   }, [active?.id]);
 
   const move = (to: number): void => setAt((to + items.length) % items.length);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const now = active === undefined ? 0 : items.indexOf(active);
-    if (event.key === 'ArrowDown') move(now + 1);
-    else if (event.key === 'ArrowUp') move(now - 1);
-    else if (event.key === 'Enter' && active) onChoose(active);
-    // Escape closes the whole palette.
-    else if (event.key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-  };
+  const onKeyDown = useListKeys({ active, items, move, onChoose, onClose });
   return (
     <>
       <TextInput
@@ -70,33 +60,88 @@ export function Search({ groups, onChoose, onClose }: Props) {
         className={classes.list}
       >
         {shown.map(({ title, items: ofGroup }, group) => (
-          <div key={title} role="group" aria-labelledby={`${id}-group-${group}`}>
-            <Text
-              id={`${id}-group-${group}`}
-              size="xs"
-              fw={600}
-              c="dimmed"
-              className={classes.title}
-            >
-              {title}
-            </Text>
-            {ofGroup.map(item => (
-              <Option
-                key={item.id}
-                id={`${id}-${item.id}`}
-                item={item}
-                isActive={item === active}
-                onPoint={() => setAt(items.indexOf(item))}
-                onChoose={() => onChoose(item)}
-              />
-            ))}
-          </div>
+          <ResultGroup
+            key={title}
+            id={id}
+            group={group}
+            title={title}
+            ofGroup={ofGroup}
+            active={active}
+            setAt={setAt}
+            items={items}
+            onChoose={onChoose}
+          />
         ))}
       </div>
       <Text role="status" ta="center" size="sm" c="dimmed" className={classes.nothing}>
         {items.length === 0 && t('nothing')}
       </Text>
     </>
+  );
+}
+
+function useListKeys({
+  active,
+  items,
+  move,
+  onChoose,
+  onClose,
+}: {
+  active: Item | undefined;
+  items: Item[];
+  move: (to: number) => void;
+  onChoose: (item: Item) => void;
+  onClose: () => void;
+}) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const now = active === undefined ? 0 : items.indexOf(active);
+    if (event.key === 'ArrowDown') move(now + 1);
+    else if (event.key === 'ArrowUp') move(now - 1);
+    else if (event.key === 'Enter' && active) onChoose(active);
+    // Escape closes the whole palette.
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+  };
+  return onKeyDown;
+}
+
+function ResultGroup({
+  id,
+  group,
+  title,
+  ofGroup,
+  active,
+  setAt,
+  items,
+  onChoose,
+}: {
+  id: string;
+  group: number;
+  title: string;
+  ofGroup: readonly Item[];
+  active: Item | undefined;
+  setAt: (value: number) => void;
+  items: Item[];
+  onChoose: (item: Item) => void;
+}) {
+  return (
+    <div role="group" aria-labelledby={`${id}-group-${group}`}>
+      <Text id={`${id}-group-${group}`} size="xs" fw={600} c="dimmed" className={classes.title}>
+        {title}
+      </Text>
+      {ofGroup.map(item => (
+        <Option
+          key={item.id}
+          id={`${id}-${item.id}`}
+          item={item}
+          isActive={item === active}
+          onPoint={() => setAt(items.indexOf(item))}
+          onChoose={() => onChoose(item)}
+        />
+      ))}
+    </div>
   );
 }
 

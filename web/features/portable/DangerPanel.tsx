@@ -1,11 +1,13 @@
 import { logout } from '@hzm/contracts/features/accounts/api';
 import { clearAll, getClearing } from '@hzm/contracts/features/portable/api';
+import type { Clearing } from '@hzm/contracts/features/portable/portable';
 import { CLEAR_SENTENCE } from '@hzm/contracts/features/portable/portable';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -38,14 +40,7 @@ export function DangerPanel() {
   } = useAdminAnswer(getClearing, {}, ({ kind }) => CONCERNS.has(kind));
   const last = data?.clearing ?? null;
   const isDone = asked !== null && last?.id === asked && last.state === 'done';
-  const leave = useEffectEvent(async () => {
-    void send(logout).catch(() => {});
-    await navigate({ to: '/' });
-    signOut();
-  });
-  useEffect(() => {
-    if (isDone) void leave();
-  }, [isDone]);
+  useLeaving(navigate, isDone);
   const number = (value: number): string => formatNumber(value, language);
   const confirm = (): Promise<void> =>
     run(async () => {
@@ -76,39 +71,103 @@ export function DangerPanel() {
         )}
         {last?.state === 'stopped' && <Alert color="yellow">{t('clear.stopped')}</Alert>}
         <Group>
-          <Button
-            color="red"
-            variant="light"
-            leftSection={<IconTrash size={17} aria-hidden />}
-            disabled={isOffline || isRunning || !data}
-            onClick={() => {
-              clear();
-              setAsking(true);
-            }}
-          >
-            {t('clear.ask')}
-          </Button>
+          <ClearButton
+            isOffline={isOffline}
+            isRunning={isRunning}
+            data={data}
+            clear={clear}
+            setAsking={setAsking}
+          />
         </Group>
         {isOffline && (
           <Text size="sm" c="dimmed">
             {t('offline')}
           </Text>
         )}
-        <ConfirmTyped
-          opened={isAsking}
-          title={t('clear.question')}
-          warning={t('clear.warning')}
-          name={CLEAR_SENTENCE}
-          prompt={t('clear.prompt', { sentence: CLEAR_SENTENCE })}
-          confirm={t('clear.confirm')}
+        <ClearQuestion
+          isAsking={isAsking}
           busy={busy}
-          onConfirm={() => void confirm()}
-          onClose={() => setAsking(false)}
-        >
-          <Facts facts={facts} />
-          {error && <ErrorNotice error={error} title={t('clear.failed')} />}
-        </ConfirmTyped>
+          confirm={confirm}
+          setAsking={setAsking}
+          facts={facts}
+          error={error}
+        />
       </div>
     </Panel>
+  );
+}
+
+function useLeaving(navigate: ReturnType<typeof useNavigate>, isDone: boolean) {
+  const leave = useEffectEvent(async () => {
+    void send(logout).catch(() => {});
+    await navigate({ to: '/' });
+    signOut();
+  });
+  useEffect(() => {
+    if (isDone) void leave();
+  }, [isDone]);
+}
+
+function ClearButton({
+  isOffline,
+  isRunning,
+  data,
+  clear,
+  setAsking,
+}: {
+  isOffline: boolean;
+  isRunning: boolean;
+  data: { clearing: Clearing | null; people: number; projects: number; tables: number } | null;
+  clear: () => void;
+  setAsking: (value: boolean) => void;
+}) {
+  const { t } = useTranslation('portable');
+  return (
+    <Button
+      color="red"
+      variant="light"
+      leftSection={<IconTrash size={17} aria-hidden />}
+      disabled={isOffline || isRunning || !data}
+      onClick={() => {
+        clear();
+        setAsking(true);
+      }}
+    >
+      {t('clear.ask')}
+    </Button>
+  );
+}
+
+function ClearQuestion({
+  isAsking,
+  busy,
+  confirm,
+  setAsking,
+  facts,
+  error,
+}: {
+  isAsking: boolean;
+  busy: boolean;
+  confirm: () => Promise<void>;
+  setAsking: (value: boolean) => void;
+  facts: { name: string; value: string }[];
+  error: ApiError | null;
+}) {
+  const { t } = useTranslation('portable');
+  return (
+    <ConfirmTyped
+      opened={isAsking}
+      title={t('clear.question')}
+      warning={t('clear.warning')}
+      name={CLEAR_SENTENCE}
+      prompt={t('clear.prompt', { sentence: CLEAR_SENTENCE })}
+      confirm={t('clear.confirm')}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={() => setAsking(false)}
+    >
+      <Facts facts={facts} />
+      {error && <ErrorNotice error={error} title={t('clear.failed')} />}
+    </ConfirmTyped>
   );
 }

@@ -44,42 +44,12 @@ export function ImportItem({
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { busy, error, run } = useSending();
-  const counted = ({ projects, tables, fields, rows, endpoints, widgets }: Counts): string => {
-    const number = (value: number): string => formatNumber(value, language);
-    return t('counts', {
-      projects: number(projects),
-      tables: number(tables),
-      fields: number(fields),
-      rows: number(rows),
-      endpoints: number(endpoints),
-      widgets: number(widgets),
-    });
-  };
-  const start = (): Promise<void> =>
-    run(async () => {
-      await send(startImport, { params: { importId: id } });
-      onStarted();
-      onChanged();
-    });
-  const stop = (): Promise<void> =>
-    run(async () => {
-      await send(stopImport, { params: { importId: id } });
-      onChanged();
-    });
+  const counted = useCounted();
+  const { start, stop } = useImportSteps({ run, id, onStarted, onChanged });
   const share = Math.round((weight(added) / Math.max(1, weight(found))) * 100);
   return (
     <li className={classes.item} data-one-import={state}>
-      <Group gap="xs">
-        <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>
-          {t(`import.state.${state}`)}
-        </Badge>
-        <Text size="sm" c="dimmed">
-          {t('import.about', {
-            date: formatDate(preparedAt, language),
-            size: bytesText(size, language),
-          })}
-        </Text>
-      </Group>
+      <ImportHead state={state} preparedAt={preparedAt} size={size} />
       <Text size="sm">
         {state === 'ready'
           ? t('import.would', { counts: counted(found) })
@@ -113,36 +83,132 @@ export function ImportItem({
       />
       {error && <ErrorNotice error={error} title={t('import.failed')} />}
       {(state === 'ready' || state === 'running') && (
-        <Group>
-          {state === 'ready' && (
-            <Button
-              size="sm"
-              leftSection={<IconUpload size={16} aria-hidden />}
-              loading={busy}
-              disabled={isOffline || found.projects === 0}
-              onClick={() => void start()}
-            >
-              {t('import.start')}
-            </Button>
-          )}
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={
-              state === 'ready' ? (
-                <IconX size={16} aria-hidden />
-              ) : (
-                <IconPlayerStop size={16} aria-hidden />
-              )
-            }
-            loading={busy}
-            disabled={isOffline}
-            onClick={() => void stop()}
-          >
-            {t(state === 'ready' ? 'import.discard' : 'import.stop')}
-          </Button>
-        </Group>
+        <ImportActions
+          state={state}
+          busy={busy}
+          isOffline={isOffline}
+          found={found}
+          start={start}
+          stop={stop}
+        />
       )}
     </li>
+  );
+}
+
+function useCounted() {
+  const language = useLanguage();
+  const { t } = useTranslation(['portable', 'common']);
+  const counted = ({ projects, tables, fields, rows, endpoints, widgets }: Counts): string => {
+    const number = (value: number): string => formatNumber(value, language);
+    return t('counts', {
+      projects: number(projects),
+      tables: number(tables),
+      fields: number(fields),
+      rows: number(rows),
+      endpoints: number(endpoints),
+      widgets: number(widgets),
+    });
+  };
+  return counted;
+}
+
+function useImportSteps({
+  run,
+  id,
+  onStarted,
+  onChanged,
+}: {
+  run: (work: () => Promise<void>) => Promise<void>;
+  id: string;
+  onStarted: () => void;
+  onChanged: () => void;
+}) {
+  const start = (): Promise<void> =>
+    run(async () => {
+      await send(startImport, { params: { importId: id } });
+      onStarted();
+      onChanged();
+    });
+  const stop = (): Promise<void> =>
+    run(async () => {
+      await send(stopImport, { params: { importId: id } });
+      onChanged();
+    });
+  return { start, stop };
+}
+
+function ImportHead({
+  state,
+  preparedAt,
+  size,
+}: {
+  state: 'running' | 'done' | 'failed' | 'stopped' | 'ready';
+  preparedAt: string;
+  size: number;
+}) {
+  const { t } = useTranslation(['portable', 'common']);
+  const language = useLanguage();
+  return (
+    <Group gap="xs">
+      <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>
+        {t(`import.state.${state}`)}
+      </Badge>
+      <Text size="sm" c="dimmed">
+        {t('import.about', {
+          date: formatDate(preparedAt, language),
+          size: bytesText(size, language),
+        })}
+      </Text>
+    </Group>
+  );
+}
+
+function ImportActions({
+  state,
+  busy,
+  isOffline,
+  found,
+  start,
+  stop,
+}: {
+  state: 'running' | 'ready';
+  busy: boolean;
+  isOffline: boolean;
+  found: Counts;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['portable', 'common']);
+  return (
+    <Group>
+      {state === 'ready' && (
+        <Button
+          size="sm"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          loading={busy}
+          disabled={isOffline || found.projects === 0}
+          onClick={() => void start()}
+        >
+          {t('import.start')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={
+          state === 'ready' ? (
+            <IconX size={16} aria-hidden />
+          ) : (
+            <IconPlayerStop size={16} aria-hidden />
+          )
+        }
+        loading={busy}
+        disabled={isOffline}
+        onClick={() => void stop()}
+      >
+        {t(state === 'ready' ? 'import.discard' : 'import.stop')}
+      </Button>
+    </Group>
   );
 }

@@ -1,7 +1,9 @@
 import { listImports, restoreBackup } from '@hzm/contracts/features/portable/api';
+import type { Import } from '@hzm/contracts/features/portable/portable';
 import { MAX_BACKUP_BYTES } from '@hzm/contracts/features/portable/portable';
 import { Button, FileButton, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
@@ -33,11 +35,7 @@ export function ImportPanel() {
     reload,
   } = useAdminAnswer(listImports, {}, ({ kind }) => kind === 'import');
   const isDone = data?.imports.some(({ id, state }) => id === started && state === 'done') ?? false;
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => location.reload(), RELOAD_MS);
-    return () => clearTimeout(timer);
-  }, [isDone]);
+  useReloadWhenDone(isDone);
   const isRunning = phase === 'running';
   const upload = (chosen: File | null): void => {
     if (!chosen) return;
@@ -55,21 +53,7 @@ export function ImportPanel() {
     <Panel title={t('import.title')}>
       <div className={classes.inside} data-import={phase}>
         <p className={classes.hint}>{t('import.lead')}</p>
-        {isRunning && file && (
-          <>
-            <Progress
-              value={(bytes / Math.max(1, file.size)) * 100}
-              aria-label={t('import.uploading')}
-            />
-            <Text size="sm" role="status">
-              {t('import.bytes', {
-                name: file.name,
-                sent: bytesText(Math.min(bytes, file.size), language),
-                size: bytesText(file.size, language),
-              })}
-            </Text>
-          </>
-        )}
+        {isRunning && file && <UploadProgress bytes={bytes} file={file} />}
         {isTooLarge && (
           <Text size="sm" c="red" role="alert">
             {t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}
@@ -78,29 +62,13 @@ export function ImportPanel() {
         {error && !isRunning && !isTooLarge && (
           <ErrorNotice error={error} title={t('import.failed')} />
         )}
-        <Group>
-          <FileButton accept="application/json,.json" onChange={upload} resetRef={forget}>
-            {props => (
-              <Button
-                {...props}
-                leftSection={<IconUpload size={17} aria-hidden />}
-                loading={isRunning}
-                disabled={isOffline}
-              >
-                {t('import.choose')}
-              </Button>
-            )}
-          </FileButton>
-          {isRunning && (
-            <Button
-              variant="default"
-              leftSection={<IconX size={17} aria-hidden />}
-              onClick={cancel}
-            >
-              {t('common:cancel')}
-            </Button>
-          )}
-        </Group>
+        <UploadActions
+          upload={upload}
+          forget={forget}
+          isRunning={isRunning}
+          isOffline={isOffline}
+          cancel={cancel}
+        />
         {isOffline && (
           <Text size="sm" c="dimmed">
             {t('offline')}
@@ -109,20 +77,99 @@ export function ImportPanel() {
         {unread && <ErrorNotice error={unread} title={t('import.unread')} onRetry={reload} />}
         {!data && !unread && <Skeleton h={60} aria-busy />}
         {data && data.imports.length > 0 && (
-          <ul className={classes.list} aria-label={t('import.list')}>
-            {data.imports.slice(0, SHOWN).map(one => (
-              <ImportItem
-                key={one.id}
-                one={one}
-                isMine={one.id === started}
-                onStarted={() => setStarted(one.id)}
-                onChanged={reload}
-              />
-            ))}
-          </ul>
+          <ImportList data={data} started={started} setStarted={setStarted} reload={reload} />
         )}
       </div>
     </Panel>
+  );
+}
+
+function useReloadWhenDone(isDone: boolean) {
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => location.reload(), RELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+}
+
+function UploadProgress({ bytes, file }: { bytes: number; file: { name: string; size: number } }) {
+  const { t } = useTranslation(['portable', 'common']);
+  const language = useLanguage();
+  return (
+    <>
+      <Progress value={(bytes / Math.max(1, file.size)) * 100} aria-label={t('import.uploading')} />
+      <Text size="sm" role="status">
+        {t('import.bytes', {
+          name: file.name,
+          sent: bytesText(Math.min(bytes, file.size), language),
+          size: bytesText(file.size, language),
+        })}
+      </Text>
+    </>
+  );
+}
+
+function UploadActions({
+  upload,
+  forget,
+  isRunning,
+  isOffline,
+  cancel,
+}: {
+  upload: (chosen: File | null) => void;
+  forget: RefObject<(() => void) | null>;
+  isRunning: boolean;
+  isOffline: boolean;
+  cancel: () => void;
+}) {
+  const { t } = useTranslation(['portable', 'common']);
+  return (
+    <Group>
+      <FileButton accept="application/json,.json" onChange={upload} resetRef={forget}>
+        {props => (
+          <Button
+            {...props}
+            leftSection={<IconUpload size={17} aria-hidden />}
+            loading={isRunning}
+            disabled={isOffline}
+          >
+            {t('import.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {isRunning && (
+        <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>
+          {t('common:cancel')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function ImportList({
+  data,
+  started,
+  setStarted,
+  reload,
+}: {
+  data: { imports: Import[] };
+  started: string | null;
+  setStarted: (value: string | null) => void;
+  reload: () => void;
+}) {
+  const { t } = useTranslation(['portable', 'common']);
+  return (
+    <ul className={classes.list} aria-label={t('import.list')}>
+      {data.imports.slice(0, SHOWN).map(one => (
+        <ImportItem
+          key={one.id}
+          one={one}
+          isMine={one.id === started}
+          onStarted={() => setStarted(one.id)}
+          onChanged={reload}
+        />
+      ))}
+    </ul>
   );
 }
 

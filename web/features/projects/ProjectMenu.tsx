@@ -32,25 +32,13 @@ export function ProjectMenu({
 }) {
   const { t } = useTranslation('projects');
   const step = useAddressStep();
-  const { id, name, role } = project;
+  const { id, role } = project;
   if (role === null) return null;
   const manages = mayAs(role, 'project:write');
   const owns = mayAs(role, 'project:own');
   return (
     <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon
-          data-menu-of={id}
-          variant="subtle"
-          color="gray"
-          size={32}
-          mt={-3}
-          mr={-6}
-          aria-label={t('actions.moreOf', { name })}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+      <MenuButton project={project} />
       <Menu.Dropdown>
         {manages && (
           <Menu.Item
@@ -129,5 +117,25 @@ export function ProjectMenu({
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function MenuButton({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const { id, name } = project;
+  return (
+    <Menu.Target>
+      <ActionIcon
+        data-menu-of={id}
+        variant="subtle"
+        color="gray"
+        size={32}
+        mt={-3}
+        mr={-6}
+        aria-label={t('actions.moreOf', { name })}
+      >
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
   );
 }

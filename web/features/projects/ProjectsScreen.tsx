@@ -2,6 +2,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -17,6 +18,8 @@ import { notifyNotYet } from '../../ui/notify.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
+import type { Entry } from './arrange.ts';
+import type { ProjectSort } from './arrange.ts';
 import { arranged, entriesOf, projectsIn, sectionKinds, sectionOf } from './arrange.ts';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
@@ -48,7 +51,6 @@ export function ProjectsScreen() {
       ? (projects.data?.docs.find(({ id }) => id === task.projectId) ?? null)
       : null;
   const step = useAddressStep();
-  const language = useLanguage();
   const all = projects.data?.docs ?? [];
   const own = all.filter(({ userId }) => userId === user.id);
   const found = arranged(entriesOf(all), q, sort);
@@ -113,11 +115,11 @@ export function ProjectsScreen() {
         </EmptyState>
       )}
       {(all.length > MAX_PROJECTS_WITHOUT_SEARCH || q !== '') && (
-        <ProjectsToolbar
-          text={q}
+        <ProjectsSearch
+          q={q}
           sort={sort}
-          found={found.flatMap(projectsIn).length}
-          all={all.length}
+          found={found}
+          all={all}
           onChange={next =>
             void navigate({
               search: before => ({
@@ -135,30 +137,7 @@ export function ProjectsScreen() {
         <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />
       )}
       {sections.map(({ kind, entries }) => (
-        <Section
-          key={kind}
-          title={`${t(`sections.${kind}`)} (${formatNumber(entries.length, language)})`}
-          label={t(`sections.${kind}`)}
-        >
-          <Growing items={entries}>
-            {({ project, test }) => (
-              <li key={project.id} data-wide={test !== null || undefined}>
-                {test === null ? (
-                  <ProjectCard
-                    project={project}
-                    onAsk={what => setTask({ what, projectId: project.id })}
-                  />
-                ) : (
-                  <TestGroup
-                    project={project}
-                    test={test}
-                    onAsk={(what, { id }) => setTask({ what, projectId: id })}
-                  />
-                )}
-              </li>
-            )}
-          </Growing>
-        </Section>
+        <ProjectSection key={kind} kind={kind} entries={entries} setTask={setTask} />
       ))}
       {projects.status === 'ready' && (
         <CreateProjectDialog
@@ -177,6 +156,68 @@ export function ProjectsScreen() {
       <ProtectionDialog project={asked('protection')} onClose={() => setTask(null)} />
       <DeleteProjectDialog project={asked('delete')} onClose={() => setTask(null)} />
     </Page>
+  );
+}
+
+function ProjectsSearch({
+  q,
+  sort,
+  found,
+  all,
+  onChange,
+}: {
+  q: string;
+  sort: ProjectSort;
+  found: readonly Entry<Project>[];
+  all: readonly Project[];
+  onChange: ComponentProps<typeof ProjectsToolbar>['onChange'];
+}) {
+  return (
+    <ProjectsToolbar
+      text={q}
+      sort={sort}
+      found={found.flatMap(projectsIn).length}
+      all={all.length}
+      onChange={onChange}
+    />
+  );
+}
+
+function ProjectSection({
+  kind,
+  entries,
+  setTask,
+}: {
+  kind: 'shared' | 'grouped' | 'tests' | 'standard' | 'others';
+  entries: Entry<Project>[];
+  setTask: (value: { what: ProjectTask; projectId: string } | null) => void;
+}) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  return (
+    <Section
+      title={`${t(`sections.${kind}`)} (${formatNumber(entries.length, language)})`}
+      label={t(`sections.${kind}`)}
+    >
+      <Growing items={entries}>
+        {({ project, test }) => (
+          <li key={project.id} data-wide={test !== null || undefined}>
+            {test === null ? (
+              <ProjectCard
+                project={project}
+                onAsk={what => setTask({ what, projectId: project.id })}
+              />
+            ) : (
+              <TestGroup
+                project={project}
+                test={test}
+                onAsk={(what, { id }) => setTask({ what, projectId: id })}
+              />
+            )}
+          </li>
+        )}
+      </Growing>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { disableProtection, enableProtection } from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,24 +35,7 @@ export function ProtectionForm({
     validate: values => textsOf(t, protectionProblems(mode, values, isAsked)),
   });
   const params = { projectId: project.id };
-  const submit = form.onSubmit(({ current, password }) =>
-    run(async () => {
-      if (mode !== 'enable') {
-        setFailedAt('disable');
-        const { data } = await send(disableProtection, {
-          params,
-          ...(current !== '' && { body: { password: current } }),
-        });
-        if (mode === 'disable') drawProject(data.project);
-      }
-      if (mode !== 'disable') {
-        setFailedAt('enable');
-        drawProject((await send(enableProtection, { params, body: { password } })).data.project);
-      }
-      notifyDone(t(`protection.done.${mode}`));
-      onDone();
-    }),
-  );
+  const submit = useProtection({ form, run, mode, setFailedAt, params, onDone });
   const failed =
     failedAt === 'enable' ? (mode === 'change' ? 'setFailed' : 'enableFailed') : 'disableFailed';
   return (
@@ -101,4 +85,41 @@ export function ProtectionForm({
       </Stack>
     </Form>
   );
+}
+
+function useProtection({
+  form,
+  run,
+  mode,
+  setFailedAt,
+  params,
+  onDone,
+}: {
+  form: UseFormReturnType<{ current: string; password: string; confirm: string }>;
+  run: (work: () => Promise<void>) => Promise<void>;
+  mode: ProtectionMode;
+  setFailedAt: (value: 'enable' | 'disable') => void;
+  params: { projectId: string };
+  onDone: () => void;
+}) {
+  const { t } = useTranslation(['projects', 'forms', 'common']);
+  const submit = form.onSubmit(({ current, password }) =>
+    run(async () => {
+      if (mode !== 'enable') {
+        setFailedAt('disable');
+        const { data } = await send(disableProtection, {
+          params,
+          ...(current !== '' && { body: { password: current } }),
+        });
+        if (mode === 'disable') drawProject(data.project);
+      }
+      if (mode !== 'disable') {
+        setFailedAt('enable');
+        drawProject((await send(enableProtection, { params, body: { password } })).data.project);
+      }
+      notifyDone(t(`protection.done.${mode}`));
+      onDone();
+    }),
+  );
+  return submit;
 }

@@ -31,7 +31,6 @@ export function ComparedTables({
   all,
 }: Props) {
   const { t } = useTranslation('transfer');
-  const language = useLanguage();
   const [filter, setFilter] = useState<Filter>('all');
   const of: Readonly<Record<Filter, typeof tables>> = {
     all: tables,
@@ -42,19 +41,7 @@ export function ComparedTables({
   const showsLive = filter === 'all' && liveOnly.length > 0;
   return (
     <>
-      <div className={classes.filters}>
-        <SegmentedControl
-          size="sm"
-          aria-label={t('filter')}
-          value={filter}
-          onChange={next => setFilter(next)}
-          data={filters.map(value => ({
-            value,
-            label: t(value, { formatted: formatNumber(of[value].length, language) }),
-          }))}
-        />
-        {all}
-      </div>
+      <TableFilter filter={filter} setFilter={setFilter} of={of} all={all} />
       {tables.length === 0 && (
         <Text size="sm" py="md">
           {t('empty')}
@@ -88,21 +75,56 @@ export function ComparedTables({
           ))}
         </ul>
       )}
-      {showsLive && (
-        <section className={classes.liveOnly} aria-label={t('liveOnly')}>
-          <Text size="sm" fw={600}>
-            {t('liveOnly')}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t('untouched')}
-          </Text>
-          <ul className={classes.names}>
-            {liveOnly.map(({ id, name }) => (
-              <li key={id}>{name}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {showsLive && <LiveOnly liveOnly={liveOnly} />}
     </>
+  );
+}
+
+function TableFilter({
+  filter,
+  setFilter,
+  of,
+  all,
+}: {
+  filter: 'all' | 'same' | 'different';
+  setFilter: (value: 'all' | 'same' | 'different') => void;
+  of: Readonly<Record<Filter, Comparison['tables']>>;
+  all: ReactNode;
+}) {
+  const { t } = useTranslation('transfer');
+  const language = useLanguage();
+  return (
+    <div className={classes.filters}>
+      <SegmentedControl
+        size="sm"
+        aria-label={t('filter')}
+        value={filter}
+        onChange={next => setFilter(next)}
+        data={filters.map(value => ({
+          value,
+          label: t(value, { formatted: formatNumber(of[value].length, language) }),
+        }))}
+      />
+      {all}
+    </div>
+  );
+}
+
+function LiveOnly({ liveOnly }: { liveOnly: { id: string; name: string }[] }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <section className={classes.liveOnly} aria-label={t('liveOnly')}>
+      <Text size="sm" fw={600}>
+        {t('liveOnly')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('untouched')}
+      </Text>
+      <ul className={classes.names}>
+        {liveOnly.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

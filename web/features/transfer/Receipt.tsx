@@ -1,5 +1,7 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
+import type { TransferState } from '@hzm/contracts/features/transfers/transfer';
 import type { Transfer } from '@hzm/contracts/features/transfers/transfer';
 import { Badge, Button, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
@@ -25,7 +27,7 @@ export function Receipt({
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
-  const { at, by, events, tables, undone } = transfer;
+  const { at, by, tables, undone } = transfer;
   const changed = tables.filter(({ state }) => state !== 'same');
   const nameOf = (name: string): string => name || t('receipt.somebody');
   return (
@@ -34,34 +36,10 @@ export function Receipt({
       aria-label={t('receipt.by', { name: nameOf(by.name), at: formatMoment(at, language) })}
       data-undone={undone !== null || undefined}
     >
-      <header className={classes.receiptHead}>
-        <div>
-          <Text size="sm" fw={600}>
-            {t('receipt.by', { name: nameOf(by.name), at: formatMoment(at, language) })}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t('receipt.events', { count: events, formatted: formatNumber(events, language) })}
-          </Text>
-        </div>
-        {undone && (
-          <Badge variant="light" color="gray" tt="none">
-            {t('receipt.isUndone')}
-          </Badge>
-        )}
-      </header>
+      <ReceiptHead nameOf={nameOf} transfer={transfer} />
       <ul className={classes.tables}>
         {changed.map(({ tableId, name, state, changes, rowsThatWouldNotFit: unfit }) => (
-          <li key={tableId}>
-            <Text size="sm" fw={600} className={classes.name}>
-              {name}
-            </Text>
-            <ChangeList changes={changes} state={state} tense="did" />
-            {unfit > 0 && (
-              <Text size="sm" c="dimmed">
-                {t('receipt.unfit', { count: unfit, formatted: formatNumber(unfit, language) })}
-              </Text>
-            )}
-          </li>
+          <ReceiptTable key={tableId} name={name} changes={changes} state={state} unfit={unfit} />
         ))}
       </ul>
       {undone && (
@@ -91,5 +69,62 @@ export function Receipt({
         onClose={() => setAsked(false)}
       />
     </article>
+  );
+}
+
+function ReceiptHead({
+  nameOf,
+  transfer,
+}: {
+  nameOf: (name: string) => string;
+  transfer: Transfer;
+}) {
+  const { t } = useTranslation('transfer');
+  const language = useLanguage();
+  const { by, at, events, undone } = transfer;
+  return (
+    <header className={classes.receiptHead}>
+      <div>
+        <Text size="sm" fw={600}>
+          {t('receipt.by', { name: nameOf(by.name), at: formatMoment(at, language) })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('receipt.events', { count: events, formatted: formatNumber(events, language) })}
+        </Text>
+      </div>
+      {undone && (
+        <Badge variant="light" color="gray" tt="none">
+          {t('receipt.isUndone')}
+        </Badge>
+      )}
+    </header>
+  );
+}
+
+function ReceiptTable({
+  name,
+  changes,
+  state,
+  unfit,
+}: {
+  name: string;
+  changes: SchemaChange[];
+  state: TransferState;
+  unfit: number;
+}) {
+  const { t } = useTranslation('transfer');
+  const language = useLanguage();
+  return (
+    <li>
+      <Text size="sm" fw={600} className={classes.name}>
+        {name}
+      </Text>
+      <ChangeList changes={changes} state={state} tense="did" />
+      {unfit > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('receipt.unfit', { count: unfit, formatted: formatNumber(unfit, language) })}
+        </Text>
+      )}
+    </li>
   );
 }

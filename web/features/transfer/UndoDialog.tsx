@@ -1,4 +1,5 @@
 import { getTransfer, undoTransfer } from '@hzm/contracts/features/transfers/api';
+import type { TransferObstacle } from '@hzm/contracts/features/transfers/transfer';
 import type { Transfer } from '@hzm/contracts/features/transfers/transfer';
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconBarrierBlock } from '@tabler/icons-react';
@@ -39,16 +40,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
     reload,
   } = useAnswer(getTransfer, { params: { projectId, transferId: transfer.id } });
   const { busy, error, run } = useSending();
-  useEffect(
-    () =>
-      watch(`project:${projectId}`, {
-        onChanges: ({ changes }) => {
-          if (changes.some(({ kind }) => kind === 'table' || kind === 'transfer')) reload();
-        },
-        onRefetch: reload,
-      }),
-    [projectId, reload],
-  );
+  useReloadOnChange(projectId, reload);
   const undo = (): Promise<void> =>
     run(async () => {
       try {
@@ -92,19 +84,60 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
       )}
       {data && !isBlocked && <BrokenParts needed={data} projectId={projectId} />}
       {error && !isBlocked && <ErrorNotice error={error} title={t('undo.failed')} />}
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button
-          loading={busy}
-          disabled={obstacles === null || isBlocked}
-          color={isNeeded ? 'red' : undefined}
-          onClick={() => void undo()}
-        >
-          {t(isNeeded ? 'undo.force' : 'undo.confirm')}
-        </Button>
-      </Group>
+      <UndoActions
+        onClose={onClose}
+        busy={busy}
+        obstacles={obstacles}
+        isBlocked={isBlocked}
+        isNeeded={isNeeded}
+        undo={undo}
+      />
     </Stack>
+  );
+}
+
+function useReloadOnChange(projectId: string, reload: () => void) {
+  useEffect(
+    () =>
+      watch(`project:${projectId}`, {
+        onChanges: ({ changes }) => {
+          if (changes.some(({ kind }) => kind === 'table' || kind === 'transfer')) reload();
+        },
+        onRefetch: reload,
+      }),
+    [projectId, reload],
+  );
+}
+
+function UndoActions({
+  onClose,
+  busy,
+  obstacles,
+  isBlocked,
+  isNeeded,
+  undo,
+}: {
+  onClose: () => void;
+  busy: boolean;
+  obstacles: TransferObstacle[] | null;
+  isBlocked: boolean;
+  isNeeded: boolean;
+  undo: () => Promise<void>;
+}) {
+  const { t } = useTranslation(['transfer', 'common']);
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" data-autofocus onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button
+        loading={busy}
+        disabled={obstacles === null || isBlocked}
+        color={isNeeded ? 'red' : undefined}
+        onClick={() => void undo()}
+      >
+        {t(isNeeded ? 'undo.force' : 'undo.confirm')}
+      </Button>
+    </Group>
   );
 }

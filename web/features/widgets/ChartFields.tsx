@@ -1,4 +1,5 @@
 import { computations } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import {
   ChartKind,
@@ -22,7 +23,7 @@ interface Props {
 /** Kind of a chart, the field that groups its rows, and the figure of each group. */
 export function ChartFields({ settings, table, faultOf, onChange }: Props) {
   const { t } = useTranslation(['widgets', 'endpoints']);
-  const { chart, group, value } = settings;
+  const { chart, value } = settings;
   const numbers = { ...table, fields: summable(table.fields) };
   const [first] = numbers.fields;
   const change = (more: Partial<ChartSettings>) => onChange({ ...settings, ...more });
@@ -49,61 +50,112 @@ export function ChartFields({ settings, table, faultOf, onChange }: Props) {
         onChange={event => change({ chart: event.currentTarget.value as 'bar' })}
       />
       <Part title={t('design.group')}>
-        <div className={classes.pair}>
-          <NativeSelect
-            label={t('design.groupField')}
-            value={group.field}
-            error={faultOf('group.field')}
-            data={fieldOptions(table, group.field)}
-            onChange={event => {
-              const field = event.currentTarget.value;
-              const { name = '—' } = table.fields.find(({ id }) => id === field) ?? {};
-              change({ group: { field, name } });
-            }}
-          />
-          <TextInput
-            label={t('design.groupName')}
-            value={group.name}
-            maxLength={100}
-            error={faultOf('group.name')}
-            onChange={event => change({ group: { ...group, name: event.currentTarget.value } })}
-          />
-        </div>
+        <GroupFields settings={settings} faultOf={faultOf} table={table} change={change} />
       </Part>
       <Part title={t('design.figure')}>
-        <div className={classes.pair}>
-          <NativeSelect
-            label={t('design.compute')}
-            value={value.compute}
-            error={faultOf('value.compute')}
-            data={computations
-              .filter(one => one === 'count' || first !== undefined || one === value.compute)
-              .map(one => ({ value: one, label: t(`endpoints:computations.${one}`) }))}
-            onChange={event => compute(event.currentTarget.value as 'count')}
-          />
-          {value.compute !== 'count' && (
-            <NativeSelect
-              label={t('design.figureField')}
-              value={value.field ?? ''}
-              error={faultOf('value.field')}
-              data={fieldOptions(numbers, value.field ?? '')}
-              onChange={event =>
-                figure({ compute: value.compute, field: event.currentTarget.value })
-              }
-            />
-          )}
-          <TextInput
-            label={t('design.figureName')}
-            value={value.name}
-            maxLength={100}
-            error={faultOf('value.name')}
-            onChange={event => change({ value: { ...value, name: event.currentTarget.value } })}
-          />
-        </div>
+        <FigureFields
+          settings={settings}
+          faultOf={faultOf}
+          first={first}
+          compute={compute}
+          numbers={numbers}
+          figure={figure}
+          change={change}
+        />
       </Part>
       <Part title={t('design.filters')}>
         <RowFilters settings={settings} table={table} faultOf={faultOf} onChange={onChange} />
       </Part>
     </>
+  );
+}
+
+function GroupFields({
+  settings,
+  faultOf,
+  table,
+  change,
+}: {
+  settings: ChartSettings;
+  faultOf: (path: string) => string | undefined;
+  table: Table;
+  change: (more: Partial<ChartSettings>) => void;
+}) {
+  const { t } = useTranslation(['widgets', 'endpoints']);
+  const { group } = settings;
+  return (
+    <div className={classes.pair}>
+      <NativeSelect
+        label={t('design.groupField')}
+        value={group.field}
+        error={faultOf('group.field')}
+        data={fieldOptions(table, group.field)}
+        onChange={event => {
+          const field = event.currentTarget.value;
+          const { name = '—' } = table.fields.find(({ id }) => id === field) ?? {};
+          change({ group: { field, name } });
+        }}
+      />
+      <TextInput
+        label={t('design.groupName')}
+        value={group.name}
+        maxLength={100}
+        error={faultOf('group.name')}
+        onChange={event => change({ group: { ...group, name: event.currentTarget.value } })}
+      />
+    </div>
+  );
+}
+
+function FigureFields({
+  settings,
+  faultOf,
+  first,
+  compute,
+  numbers,
+  figure,
+  change,
+}: {
+  settings: ChartSettings;
+  faultOf: (path: string) => string | undefined;
+  first: Field | undefined;
+  compute: (to: 'maximum' | 'minimum' | 'count' | 'sum' | 'average') => void;
+  numbers: Table;
+  figure: (next: {
+    field?: string;
+    compute: 'maximum' | 'minimum' | 'count' | 'sum' | 'average';
+  }) => void;
+  change: (more: Partial<ChartSettings>) => void;
+}) {
+  const { t } = useTranslation(['widgets', 'endpoints']);
+  const { value } = settings;
+  return (
+    <div className={classes.pair}>
+      <NativeSelect
+        label={t('design.compute')}
+        value={value.compute}
+        error={faultOf('value.compute')}
+        data={computations
+          .filter(one => one === 'count' || first !== undefined || one === value.compute)
+          .map(one => ({ value: one, label: t(`endpoints:computations.${one}`) }))}
+        onChange={event => compute(event.currentTarget.value as 'count')}
+      />
+      {value.compute !== 'count' && (
+        <NativeSelect
+          label={t('design.figureField')}
+          value={value.field ?? ''}
+          error={faultOf('value.field')}
+          data={fieldOptions(numbers, value.field ?? '')}
+          onChange={event => figure({ compute: value.compute, field: event.currentTarget.value })}
+        />
+      )}
+      <TextInput
+        label={t('design.figureName')}
+        value={value.name}
+        maxLength={100}
+        error={faultOf('value.name')}
+        onChange={event => change({ value: { ...value, name: event.currentTarget.value } })}
+      />
+    </div>
   );
 }

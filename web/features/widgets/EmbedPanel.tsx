@@ -24,26 +24,7 @@ export function EmbedPanel({ widget }: { widget: ListedWidget }) {
   ] as const;
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NativeSelect
-          label={t('embed.theme')}
-          value={look.theme}
-          data={EmbedTheme.options.map(value => ({ value, label: t(`themes.${value}`) }))}
-          onChange={event => setLook({ ...look, theme: event.currentTarget.value as 'light' })}
-        />
-        <NativeSelect
-          label={t('embed.size')}
-          value={look.size}
-          data={EmbedSize.options.map(value => ({ value, label: t(`sizes.${value}`) }))}
-          onChange={event => setLook({ ...look, size: event.currentTarget.value as 'medium' })}
-        />
-        <NativeSelect
-          label={t('common:language.label')}
-          value={look.lang}
-          data={languages.map(value => ({ value, label: t(`common:language.${value}`) }))}
-          onChange={event => setLook({ ...look, lang: event.currentTarget.value as 'tr' })}
-        />
-      </SimpleGrid>
+      <LookChoice look={look} setLook={setLook} />
       {widget.state === 'live' ? (
         <EmbedFrame widget={widget} look={look} />
       ) : (
@@ -88,5 +69,31 @@ export function EmbedPanel({ widget }: { widget: ListedWidget }) {
         </Anchor>
       </Text>
     </Stack>
+  );
+}
+
+function LookChoice({ look, setLook }: { look: EmbedLook; setLook: (value: EmbedLook) => void }) {
+  const { t } = useTranslation(['widgets', 'common']);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <NativeSelect
+        label={t('embed.theme')}
+        value={look.theme}
+        data={EmbedTheme.options.map(value => ({ value, label: t(`themes.${value}`) }))}
+        onChange={event => setLook({ ...look, theme: event.currentTarget.value as 'light' })}
+      />
+      <NativeSelect
+        label={t('embed.size')}
+        value={look.size}
+        data={EmbedSize.options.map(value => ({ value, label: t(`sizes.${value}`) }))}
+        onChange={event => setLook({ ...look, size: event.currentTarget.value as 'medium' })}
+      />
+      <NativeSelect
+        label={t('common:language.label')}
+        value={look.lang}
+        data={languages.map(value => ({ value, label: t(`common:language.${value}`) }))}
+        onChange={event => setLook({ ...look, lang: event.currentTarget.value as 'tr' })}
+      />
+    </SimpleGrid>
   );
 }

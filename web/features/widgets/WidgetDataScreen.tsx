@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { getWidgetData } from '@hzm/contracts/features/widgets/api';
+import type { Widget } from '@hzm/contracts/features/widgets/widget';
 import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
@@ -72,77 +73,124 @@ export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
         </Stack>
       }
       actions={
-        <Group gap="xs">
-          <BackButton to={list} />
-          {widget.state === 'live' && (
-            <Button
-              component={Link}
-              to="/widgets/$widgetId/data"
-              params={{ widgetId } as never}
-              search={(showsLooks ? {} : { looks: true }) as never}
-              variant="default"
-              leftSection={<IconPalette size={17} aria-hidden />}
-            >
-              {t(showsLooks ? 'looks.back' : 'looks.all')}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={17} aria-hidden />}
-            loading={content.isRefreshing}
-            disabled={widget.state === 'draft'}
-            onClick={content.refresh}
-          >
-            {t('data.refresh')}
-          </Button>
-          <Button
-            leftSection={<IconDownload size={17} aria-hidden />}
-            disabled={data === null}
-            onClick={save}
-          >
-            {t('data.export')}
-          </Button>
-        </Group>
+        <DataActions
+          list={list}
+          widget={widget}
+          widgetId={widgetId}
+          showsLooks={showsLooks}
+          content={content}
+          save={save}
+        />
       }
     >
-      <Stack gap="lg">
-        {widget.state === 'draft' && (
-          <EmptyState icon={<IconSettings size={26} />} text={t('data.draft')}>
-            <Button component={Link} to={list} variant="default">
-              {t('list.title')}
-            </Button>
-          </EmptyState>
-        )}
-        {widget.faults.length > 0 && (
-          <Alert
-            color="red"
-            icon={<IconAlertTriangle size={20} aria-hidden />}
-            title={t('broken.title')}
-          >
-            <ul>
-              {widget.faults.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>{message}</li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-        {content.error && widget.state !== 'broken' && (
-          <ErrorNotice
-            error={content.error}
-            title={t('data.failed', { status: content.error.status })}
-            network={t('data.unanswered')}
-            onRetry={content.reload}
-          />
-        )}
-        {data === null && content.error === null && widget.state !== 'draft' && (
-          <div aria-busy>
-            <VisuallyHidden role="status">{t('data.loading')}</VisuallyHidden>
-            <Skeleton h={280} radius="lg" />
-          </div>
-        )}
-        {showsLooks ? <AllLooks widget={widget} /> : <Content widget={widget} data={data} />}
-      </Stack>
+      <WidgetData widget={widget} list={list} content={content} showsLooks={showsLooks} />
     </Page>
+  );
+}
+
+function DataActions({
+  list,
+  widget,
+  widgetId,
+  showsLooks,
+  content,
+  save,
+}: {
+  list: string;
+  widget: Widget;
+  widgetId: string;
+  showsLooks: boolean;
+  content: ReturnType<typeof useContent>;
+  save: () => void;
+}) {
+  const { t } = useTranslation('widgets');
+  const { data } = content;
+  return (
+    <Group gap="xs">
+      <BackButton to={list} />
+      {widget.state === 'live' && (
+        <Button
+          component={Link}
+          to="/widgets/$widgetId/data"
+          params={{ widgetId } as never}
+          search={(showsLooks ? {} : { looks: true }) as never}
+          variant="default"
+          leftSection={<IconPalette size={17} aria-hidden />}
+        >
+          {t(showsLooks ? 'looks.back' : 'looks.all')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={17} aria-hidden />}
+        loading={content.isRefreshing}
+        disabled={widget.state === 'draft'}
+        onClick={content.refresh}
+      >
+        {t('data.refresh')}
+      </Button>
+      <Button
+        leftSection={<IconDownload size={17} aria-hidden />}
+        disabled={data === null}
+        onClick={save}
+      >
+        {t('data.export')}
+      </Button>
+    </Group>
+  );
+}
+
+function WidgetData({
+  widget,
+  list,
+  content,
+  showsLooks,
+}: {
+  widget: Widget;
+  list: string;
+  content: ReturnType<typeof useContent>;
+  showsLooks: boolean;
+}) {
+  const { t } = useTranslation('widgets');
+  const { data } = content;
+  return (
+    <Stack gap="lg">
+      {widget.state === 'draft' && (
+        <EmptyState icon={<IconSettings size={26} />} text={t('data.draft')}>
+          <Button component={Link} to={list} variant="default">
+            {t('list.title')}
+          </Button>
+        </EmptyState>
+      )}
+      {widget.faults.length > 0 && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title={t('broken.title')}
+        >
+          <ul>
+            {widget.faults.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {content.error && widget.state !== 'broken' && (
+        <ErrorNotice
+          error={content.error}
+          title={t('data.failed', { status: content.error.status })}
+          network={t('data.unanswered')}
+          onRetry={content.reload}
+        />
+      )}
+      {data === null && content.error === null && widget.state !== 'draft' && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('data.loading')}</VisuallyHidden>
+          <Skeleton h={280} radius="lg" />
+        </div>
+      )}
+      {showsLooks ? <AllLooks widget={widget} /> : <Content widget={widget} data={data} />}
+    </Stack>
   );
 }
 

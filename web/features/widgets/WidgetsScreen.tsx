@@ -91,16 +91,7 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
         </EmptyState>
       )}
       {data && data.widgets.length > 0 && (
-        <ul className={classes.grid} aria-label={t('list.title')}>
-          {data.widgets.map(widget => (
-            <WidgetCard
-              key={widget.id}
-              widget={widget}
-              mayBuild={mayBuild}
-              onAsk={what => setTask({ what, widget })}
-            />
-          ))}
-        </ul>
+        <WidgetCards data={data} mayBuild={mayBuild} setTask={setTask} />
       )}
       <Dialog opened={isCreating} onClose={() => setCreating(false)} title={t('dialogs.create')}>
         <CreateForm projectId={project.id} onCancel={() => setCreating(false)} onDone={done} />
@@ -117,5 +108,29 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
         {task && <RemoveQuestion widget={task.widget} onClose={close} onDone={done} />}
       </Dialog>
     </Page>
+  );
+}
+
+function WidgetCards({
+  data,
+  mayBuild,
+  setTask,
+}: {
+  data: { widgets: ListedWidget[]; total: number; projectInfo: { id: string; name: string } };
+  mayBuild: boolean;
+  setTask: (value: { what: WidgetTask; widget: ListedWidget } | null) => void;
+}) {
+  const { t } = useTranslation('widgets');
+  return (
+    <ul className={classes.grid} aria-label={t('list.title')}>
+      {data.widgets.map(widget => (
+        <WidgetCard
+          key={widget.id}
+          widget={widget}
+          mayBuild={mayBuild}
+          onAsk={what => setTask({ what, widget })}
+        />
+      ))}
+    </ul>
   );
 }

@@ -55,43 +55,11 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
       ) : (
         <ul className={classes.domains} aria-label={t('cors.list')}>
           {allowedDomains.map(domain => (
-            <li key={domain} className={classes.domain}>
-              <span>{domain}</span>
-              <Tooltip label={t('cors.remove', { domain })}>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('cors.remove', { domain })}
-                  onClick={() => setAsking(domain)}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            </li>
+            <DomainLine key={domain} domain={domain} setAsking={setAsking} />
           ))}
         </ul>
       )}
-      <fieldset className={classes.platforms} disabled={switching.busy || cors.data === null}>
-        <Text component="legend" fw={500} size="sm">
-          {t('cors.platforms')}
-        </Text>
-        <Text size="sm" c="dimmed" mb="xs">
-          {t('cors.platformsHint')}
-        </Text>
-        <Stack gap="xs">
-          {PlatformPattern.options.map(pattern => (
-            <Switch
-              key={pattern}
-              label={pattern}
-              checked={platformPatterns.includes(pattern)}
-              onChange={event => {
-                const { checked } = event.currentTarget;
-                void switching.run(() => turn(id, pattern, checked));
-              }}
-            />
-          ))}
-        </Stack>
-      </fieldset>
+      <Platforms switching={switching} cors={cors} platformPatterns={platformPatterns} id={id} />
       {switching.error && <ErrorNotice error={switching.error} title={t('cors.switchFailed')} />}
       {lastUpdated !== null && (
         <Text size="sm" c="dimmed">
@@ -104,5 +72,67 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
         onClose={() => setAsking(null)}
       />
     </Stack>
+  );
+}
+
+function DomainLine({
+  domain,
+  setAsking,
+}: {
+  domain: string;
+  setAsking: (value: string | null) => void;
+}) {
+  const { t } = useTranslation('projects');
+  return (
+    <li className={classes.domain}>
+      <span>{domain}</span>
+      <Tooltip label={t('cors.remove', { domain })}>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={t('cors.remove', { domain })}
+          onClick={() => setAsking(domain)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}
+
+function Platforms({
+  switching,
+  cors,
+  platformPatterns,
+  id,
+}: {
+  switching: ReturnType<typeof useSending>;
+  cors: ReturnType<typeof useCors>;
+  platformPatterns: PlatformPattern[];
+  id: string;
+}) {
+  const { t } = useTranslation('projects');
+  return (
+    <fieldset className={classes.platforms} disabled={switching.busy || cors.data === null}>
+      <Text component="legend" fw={500} size="sm">
+        {t('cors.platforms')}
+      </Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('cors.platformsHint')}
+      </Text>
+      <Stack gap="xs">
+        {PlatformPattern.options.map(pattern => (
+          <Switch
+            key={pattern}
+            label={pattern}
+            checked={platformPatterns.includes(pattern)}
+            onChange={event => {
+              const { checked } = event.currentTarget;
+              void switching.run(() => turn(id, pattern, checked));
+            }}
+          />
+        ))}
+      </Stack>
+    </fieldset>
   );
 }

@@ -45,26 +45,7 @@ export function TestGroup({ project, test, onAsk }: Props) {
             {project.description || t('noDescription')}
           </Text>
         </div>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          data-group-of={id}
-          aria-expanded={isExpanded}
-          aria-controls={`lanes-${id}`}
-          aria-label={t(isExpanded ? 'group.lessOf' : 'group.moreOf', { name })}
-          rightSection={
-            <IconChevronDown
-              size={16}
-              className={classes.chevron}
-              data-up={isExpanded || undefined}
-              aria-hidden
-            />
-          }
-          onClick={toggle}
-        >
-          {t(isExpanded ? 'group.less' : 'group.more')}
-        </Button>
+        <LanesSwitch project={project} isExpanded={isExpanded} toggle={toggle} />
       </div>
       <div className={classes.lanes} id={`lanes-${id}`}>
         <Lane
@@ -92,6 +73,41 @@ export function TestGroup({ project, test, onAsk }: Props) {
         </Text>
       )}
     </article>
+  );
+}
+
+function LanesSwitch({
+  project,
+  isExpanded,
+  toggle,
+}: {
+  project: Project;
+  isExpanded: boolean;
+  toggle: () => void;
+}) {
+  const { t } = useTranslation('projects');
+  const { id, name } = project;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="sm"
+      data-group-of={id}
+      aria-expanded={isExpanded}
+      aria-controls={`lanes-${id}`}
+      aria-label={t(isExpanded ? 'group.lessOf' : 'group.moreOf', { name })}
+      rightSection={
+        <IconChevronDown
+          size={16}
+          className={classes.chevron}
+          data-up={isExpanded || undefined}
+          aria-hidden
+        />
+      }
+      onClick={toggle}
+    >
+      {t(isExpanded ? 'group.less' : 'group.more')}
+    </Button>
   );
 }
 

@@ -65,30 +65,35 @@ export function ChatScreen() {
           ))}
         </ul>
       )}
-      {projects.length > 0 && (
-        <section aria-labelledby="chat-projects">
-          <Title order={2} size="h5" id="chat-projects">
-            {t('projects')}
-          </Title>
-          <Text size="sm" c="dimmed" mb="sm">
-            {t('projectsHint')}
-          </Text>
-          <Group gap="xs">
-            {projects.map(({ id, name }) => (
-              <Button
-                key={id}
-                variant="default"
-                component={Link}
-                to={`/projects/${id}/endpoint-requests`}
-                search={{ tab: 'chat' } as never}
-                maw="100%"
-              >
-                <bdi>{name}</bdi>
-              </Button>
-            ))}
-          </Group>
-        </section>
-      )}
+      {projects.length > 0 && <ProjectLinks projects={projects} />}
     </Page>
+  );
+}
+
+function ProjectLinks({ projects }: { projects: { id: string; name: string }[] }) {
+  const { t } = useTranslation(['chat', 'threads', 'common']);
+  return (
+    <section aria-labelledby="chat-projects">
+      <Title order={2} size="h5" id="chat-projects">
+        {t('projects')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('projectsHint')}
+      </Text>
+      <Group gap="xs">
+        {projects.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="default"
+            component={Link}
+            to={`/projects/${id}/endpoint-requests`}
+            search={{ tab: 'chat' } as never}
+            maw="100%"
+          >
+            <bdi>{name}</bdi>
+          </Button>
+        ))}
+      </Group>
+    </section>
   );
 }

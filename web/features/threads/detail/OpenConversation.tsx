@@ -1,3 +1,4 @@
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Message } from '@hzm/contracts/features/threads/message';
@@ -12,6 +13,7 @@ import { MessageList } from '../messages/MessageList.tsx';
 import { UnsentItem } from '../messages/UnsentItem.tsx';
 import { VersionsDialog } from '../messages/VersionsDialog.tsx';
 import type { OpenThread } from '../model/open-thread.ts';
+import type { Unsent } from '../model/outbox.ts';
 import { discard, sendAgain, useUnsent } from '../outbox.live.ts';
 import { useRemovals } from '../removals.live.ts';
 import { DropArea } from './DropArea.tsx';
@@ -47,60 +49,31 @@ export function OpenConversation({
   const reply = useCallback((id: string): void => composer.current?.reply(id), []);
   const mayWrite = mayAs(project.role, 'threads:write');
   const isClosed = thread.status === 'closed';
-  const handlers = useMessageHandlers({
+  const { handlers, isEmpty, conversation, editLast } = useConversation({
     project,
-    threadId: thread.id,
-    mayWrite: mayWrite && !isClosed,
-    jump: reading.jump,
-    onReply: reply,
+    open,
+    mayWrite,
+    isClosed,
+    reading,
+    reply,
+    removals,
+    unsent,
+    user,
   });
-  const { written } = handlers;
-  const conversation = {
-    ...open.conversation,
-    messages: open.conversation.messages.map(one =>
-      drawnAs(one, written.get(one.id), removals.has(one.id)),
-    ),
-  };
-  const isEmpty = conversation.messages.length === 0 && unsent.length === 0;
-  const editLast = (): void =>
-    handlers.actions.edit(
-      conversation.messages.findLast(
-        one => one.sender_type === 'user' && one.sender_id === user.id && !one.is_removed,
-      ) ?? null,
-    );
   return (
     <MessageActionsProvider value={handlers.actions}>
       <DropArea
         onFiles={!isClosed && mayWrite ? files => composer.current?.attach(files) : undefined}
       >
-        {isEmpty ? (
-          <div className={classes.none}>
-            <EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}>
-              <Text c="dimmed">{t('beginHint')}</Text>
-            </EmptyState>
-          </div>
-        ) : (
-          <MessageList
-            conversation={conversation}
-            quoted={open.quoted}
-            place={reading.place}
-            firstNew={reading.firstNew}
-            below={reading.below}
-            editing={handlers.editing}
-            sought={reading.sought}
-            onNewest={reading.toNewest}
-          >
-            {unsent.map(one => (
-              <UnsentItem
-                key={one.id}
-                projectId={project.id}
-                unsent={one}
-                onAgain={sendAgain}
-                onDiscard={discard}
-              />
-            ))}
-          </MessageList>
-        )}
+        <ConversationBody
+          isEmpty={isEmpty}
+          conversation={conversation}
+          open={open}
+          reading={reading}
+          handlers={handlers}
+          unsent={unsent}
+          project={project}
+        />
         {isClosed && (
           <p className={classes.closed}>
             <IconLock size={17} aria-hidden />
@@ -127,5 +100,103 @@ export function OpenConversation({
         onClose={() => handlers.actions.showVersions(null)}
       />
     </MessageActionsProvider>
+  );
+}
+
+function useConversation({
+  project,
+  open,
+  mayWrite,
+  isClosed,
+  reading,
+  reply,
+  removals,
+  unsent,
+  user,
+}: {
+  project: Project;
+  open: OpenThread;
+  mayWrite: boolean;
+  isClosed: boolean;
+  reading: ReturnType<typeof useReading>;
+  reply: (id: string) => void;
+  removals: ReadonlyMap<string, unknown>;
+  unsent: readonly Unsent[];
+  user: User;
+}) {
+  const { thread } = open;
+  const handlers = useMessageHandlers({
+    project,
+    threadId: thread.id,
+    mayWrite: mayWrite && !isClosed,
+    jump: reading.jump,
+    onReply: reply,
+  });
+  const { written } = handlers;
+  const conversation = {
+    ...open.conversation,
+    messages: open.conversation.messages.map(one =>
+      drawnAs(one, written.get(one.id), removals.has(one.id)),
+    ),
+  };
+  const isEmpty = conversation.messages.length === 0 && unsent.length === 0;
+  const editLast = (): void =>
+    handlers.actions.edit(
+      conversation.messages.findLast(
+        one => one.sender_type === 'user' && one.sender_id === user.id && !one.is_removed,
+      ) ?? null,
+    );
+  return { handlers, isEmpty, conversation, editLast };
+}
+
+function ConversationBody({
+  isEmpty,
+  conversation,
+  open,
+  reading,
+  handlers,
+  unsent,
+  project,
+}: {
+  isEmpty: boolean;
+  conversation: OpenThread['conversation'];
+  open: OpenThread;
+  reading: ReturnType<typeof useReading>;
+  handlers: ReturnType<typeof useMessageHandlers>;
+  unsent: readonly Unsent[];
+  project: Project;
+}) {
+  const { t } = useTranslation('threads');
+  return (
+    <>
+      {isEmpty ? (
+        <div className={classes.none}>
+          <EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}>
+            <Text c="dimmed">{t('beginHint')}</Text>
+          </EmptyState>
+        </div>
+      ) : (
+        <MessageList
+          conversation={conversation}
+          quoted={open.quoted}
+          place={reading.place}
+          firstNew={reading.firstNew}
+          below={reading.below}
+          editing={handlers.editing}
+          sought={reading.sought}
+          onNewest={reading.toNewest}
+        >
+          {unsent.map(one => (
+            <UnsentItem
+              key={one.id}
+              projectId={project.id}
+              unsent={one}
+              onAgain={sendAgain}
+              onDiscard={discard}
+            />
+          ))}
+        </MessageList>
+      )}
+    </>
   );
 }

@@ -106,25 +106,36 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
         }}
         above={
           <>
-            {draft.replyTo !== null && (
-              <div className={classes.quoting}>
-                <Text size="sm" lineClamp={1}>
-                  {t('composer.replying', {
-                    name: answered?.sender_name || t('sender.gone'),
-                    text: answered ? plainText(answered.content) : '',
-                  })}
-                </Text>
-                <CloseButton
-                  size="sm"
-                  aria-label={t('composer.noReply')}
-                  onClick={() => write({ replyTo: null })}
-                />
-              </div>
-            )}
+            {draft.replyTo !== null && <QuotedMessage answered={answered} write={write} />}
             <UploadList uploads={uploads} />
           </>
         }
       />
     </footer>
+  );
+}
+
+function QuotedMessage({
+  answered,
+  write,
+}: {
+  answered: Message | undefined;
+  write: ReturnType<typeof useCallback>;
+}) {
+  const { t } = useTranslation('threads');
+  return (
+    <div className={classes.quoting}>
+      <Text size="sm" lineClamp={1}>
+        {t('composer.replying', {
+          name: answered?.sender_name || t('sender.gone'),
+          text: answered ? plainText(answered.content) : '',
+        })}
+      </Text>
+      <CloseButton
+        size="sm"
+        aria-label={t('composer.noReply')}
+        onClick={() => write({ replyTo: null })}
+      />
+    </div>
   );
 }

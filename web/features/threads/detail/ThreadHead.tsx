@@ -49,7 +49,6 @@ export function ThreadHead({
   place: ThreadPlace;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('threads');
   const actions = useThreadActions(thread);
   const [isEditing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -61,126 +60,16 @@ export function ThreadHead({
   return (
     <header className={classes.head}>
       <div className={classes.headMain}>
-        <Tooltip label={t('back')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            className={classes.back}
-            aria-label={t('back')}
-            onClick={onClose}
-          >
-            <IconArrowLeft size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <BackButton onClose={onClose} />
         <Title order={2} size="h5" ref={title} tabIndex={-1} className={classes.title}>
           {thread.title}
         </Title>
-        <Tooltip label={t(thread.is_starred ? 'unstar' : 'star')}>
-          <ActionIcon
-            variant="subtle"
-            color={thread.is_starred ? 'yellow' : 'gray'}
-            size="lg"
-            aria-label={t('star')}
-            aria-pressed={thread.is_starred}
-            loading={actions.busy}
-            onClick={() => void actions.star()}
-          >
-            {thread.is_starred ? (
-              <IconStarFilled size={20} aria-hidden />
-            ) : (
-              <IconStar size={20} aria-hidden />
-            )}
-          </ActionIcon>
-        </Tooltip>
-        {mayWrite && place === 'row' && (
-          <Tooltip label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')}
-              onClick={() => void actions.move(isOver ? 'waiting_reply' : 'closed')}
-            >
-              {isOver ? (
-                <IconRotate size={20} aria-hidden />
-              ) : (
-                <IconCircleCheck size={20} aria-hidden />
-              )}
-            </ActionIcon>
-          </Tooltip>
-        )}
-        {mayWrite && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('options')}
-                data-menu-of={thread.id}
-              >
-                <IconDots size={20} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {moves.map(({ to, icon: Drawn }) => (
-                <Menu.Item
-                  key={to}
-                  leftSection={<Drawn size={16} aria-hidden />}
-                  disabled={thread.status === to}
-                  onClick={() => void actions.move(to)}
-                >
-                  {t(`moves.${to}`)}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconPencil size={16} aria-hidden />}
-                onClick={() => setEditing(true)}
-              >
-                {t('edit.open')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        <Tooltip label={t('close')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            className={classes.close}
-            aria-label={t('close')}
-            onClick={onClose}
-          >
-            <IconX size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <StarButton thread={thread} actions={actions} />
+        {mayWrite && place === 'row' && <DoneSwitch isOver={isOver} actions={actions} />}
+        {mayWrite && <StatusMenu thread={thread} actions={actions} setEditing={setEditing} />}
+        <CloseButton onClose={onClose} />
       </div>
-      <div className={classes.headFoot}>
-        <StatusBadge status={thread.status} />
-        <PriorityBadge priority={thread.priority} />
-        <span className={classes.tag}>{t(`categories.${thread.category}`)}</span>
-        {thread.tags.map(tag => (
-          <span key={tag} className={classes.tag}>
-            {tag}
-          </span>
-        ))}
-        {place === 'project' && thread.row !== null && (
-          <RowLink thread={{ ...thread, row: thread.row }} />
-        )}
-        {place === 'row' && (
-          <Link
-            to="/projects/$id/endpoint-requests"
-            params={{ id: thread.project_id }}
-            search={{ tab: 'chat', thread: thread.id } as never}
-            className={classes.rowLink}
-          >
-            <IconExternalLink size={15} aria-hidden />
-            {t('row.toCentre')}
-          </Link>
-        )}
-      </div>
+      <HeadFoot thread={thread} place={place} />
       <EditThreadDialog
         thread={thread}
         opened={isEditing}
@@ -188,5 +77,169 @@ export function ThreadHead({
         focusTo={() => menuOf(thread.id)}
       />
     </header>
+  );
+}
+
+function BackButton({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('threads');
+  return (
+    <Tooltip label={t('back')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={classes.back}
+        aria-label={t('back')}
+        onClick={onClose}
+      >
+        <IconArrowLeft size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function StarButton({
+  thread,
+  actions,
+}: {
+  thread: ListedThread;
+  actions: ReturnType<typeof useThreadActions>;
+}) {
+  const { t } = useTranslation('threads');
+  return (
+    <Tooltip label={t(thread.is_starred ? 'unstar' : 'star')}>
+      <ActionIcon
+        variant="subtle"
+        color={thread.is_starred ? 'yellow' : 'gray'}
+        size="lg"
+        aria-label={t('star')}
+        aria-pressed={thread.is_starred}
+        loading={actions.busy}
+        onClick={() => void actions.star()}
+      >
+        {thread.is_starred ? (
+          <IconStarFilled size={20} aria-hidden />
+        ) : (
+          <IconStar size={20} aria-hidden />
+        )}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function DoneSwitch({
+  isOver,
+  actions,
+}: {
+  isOver: boolean;
+  actions: ReturnType<typeof useThreadActions>;
+}) {
+  const { t } = useTranslation('threads');
+  return (
+    <Tooltip label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')}
+        onClick={() => void actions.move(isOver ? 'waiting_reply' : 'closed')}
+      >
+        {isOver ? <IconRotate size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function StatusMenu({
+  thread,
+  actions,
+  setEditing,
+}: {
+  thread: ListedThread;
+  actions: ReturnType<typeof useThreadActions>;
+  setEditing: (value: boolean) => void;
+}) {
+  const { t } = useTranslation('threads');
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('options')}
+          data-menu-of={thread.id}
+        >
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {moves.map(({ to, icon: Drawn }) => (
+          <Menu.Item
+            key={to}
+            leftSection={<Drawn size={16} aria-hidden />}
+            disabled={thread.status === to}
+            onClick={() => void actions.move(to)}
+          >
+            {t(`moves.${to}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => setEditing(true)}
+        >
+          {t('edit.open')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('threads');
+  return (
+    <Tooltip label={t('close')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={classes.close}
+        aria-label={t('close')}
+        onClick={onClose}
+      >
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function HeadFoot({ thread, place }: { thread: ListedThread; place: ThreadPlace }) {
+  const { t } = useTranslation('threads');
+  return (
+    <div className={classes.headFoot}>
+      <StatusBadge status={thread.status} />
+      <PriorityBadge priority={thread.priority} />
+      <span className={classes.tag}>{t(`categories.${thread.category}`)}</span>
+      {thread.tags.map(tag => (
+        <span key={tag} className={classes.tag}>
+          {tag}
+        </span>
+      ))}
+      {place === 'project' && thread.row !== null && (
+        <RowLink thread={{ ...thread, row: thread.row }} />
+      )}
+      {place === 'row' && (
+        <Link
+          to="/projects/$id/endpoint-requests"
+          params={{ id: thread.project_id }}
+          search={{ tab: 'chat', thread: thread.id } as never}
+          className={classes.rowLink}
+        >
+          <IconExternalLink size={15} aria-hidden />
+          {t('row.toCentre')}
+        </Link>
+      )}
+    </div>
   );
 }

@@ -30,20 +30,7 @@ export const ThreadCard = memo(function ThreadCard({
   inPlace = false,
   project,
 }: Props) {
-  const { t } = useTranslation('threads');
-  const language = useLanguage();
-  const {
-    id,
-    title,
-    status,
-    priority,
-    tags,
-    is_starred,
-    unread_count,
-    last_message,
-    last_message_at,
-    message_count,
-  } = thread;
+  const { id, unread_count, last_message } = thread;
   const target = project
     ? {
         to: `/projects/${project.id}/endpoint-requests` as '.',
@@ -64,40 +51,63 @@ export const ThreadCard = memo(function ThreadCard({
       data-unread={unread_count > 0}
       aria-current={isOpen ? 'true' : undefined}
     >
-      <span className={classes.cardHead}>
-        <StatusIcon status={status} />
-        <span className={classes.cardTitle}>{title}</span>
-        {is_starred && (
-          <IconStarFilled size={16} role="img" aria-label={t('starred')} className={classes.star} />
-        )}
-        {unread_count > 0 && (
-          <span
-            className={`${classes.unread} hzm-figures`}
-            role="img"
-            aria-label={t('unread', { count: unread_count })}
-          >
-            {unread_count > MAX_COUNTED ? t('many', { count: MAX_COUNTED }) : unread_count}
-          </span>
-        )}
-      </span>
+      <CardHead thread={thread} />
       {last_message !== '' && <span className={classes.preview}>{plainText(last_message)}</span>}
-      <span className={classes.cardFoot}>
-        {project?.name !== undefined && <bdi className={classes.project}>{project.name}</bdi>}
-        <PriorityBadge priority={priority} />
-        {tags.slice(0, TAGS).map(tag => (
-          <span key={tag} className={classes.tag}>
-            {tag}
-          </span>
-        ))}
-        {tags.length > TAGS && (
-          <span className={classes.tag} title={formatParts(tags.slice(TAGS), language)}>
-            +{tags.length - TAGS}
-          </span>
-        )}
-        <span className={classes.cardAside}>
-          {t('messageCount', { count: message_count })} · <RelativeTime at={last_message_at} />
-        </span>
-      </span>
+      <CardFoot project={project} thread={thread} />
     </Link>
   );
 });
+
+function CardHead({ thread }: { thread: ListedThread }) {
+  const { t } = useTranslation('threads');
+  const { status, title, is_starred, unread_count } = thread;
+  return (
+    <span className={classes.cardHead}>
+      <StatusIcon status={status} />
+      <span className={classes.cardTitle}>{title}</span>
+      {is_starred && (
+        <IconStarFilled size={16} role="img" aria-label={t('starred')} className={classes.star} />
+      )}
+      {unread_count > 0 && (
+        <span
+          className={`${classes.unread} hzm-figures`}
+          role="img"
+          aria-label={t('unread', { count: unread_count })}
+        >
+          {unread_count > MAX_COUNTED ? t('many', { count: MAX_COUNTED }) : unread_count}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function CardFoot({
+  project,
+  thread,
+}: {
+  project?: { readonly id: string; readonly name: string | undefined };
+  thread: ListedThread;
+}) {
+  const language = useLanguage();
+  const { t } = useTranslation('threads');
+  const { priority, tags, message_count, last_message_at } = thread;
+  return (
+    <span className={classes.cardFoot}>
+      {project?.name !== undefined && <bdi className={classes.project}>{project.name}</bdi>}
+      <PriorityBadge priority={priority} />
+      {tags.slice(0, TAGS).map(tag => (
+        <span key={tag} className={classes.tag}>
+          {tag}
+        </span>
+      ))}
+      {tags.length > TAGS && (
+        <span className={classes.tag} title={formatParts(tags.slice(TAGS), language)}>
+          +{tags.length - TAGS}
+        </span>
+      )}
+      <span className={classes.cardAside}>
+        {t('messageCount', { count: message_count })} · <RelativeTime at={last_message_at} />
+      </span>
+    </span>
+  );
+}

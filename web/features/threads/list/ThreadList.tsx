@@ -44,33 +44,8 @@ export function ThreadList({ projectId, loaded, address, mayWrite }: Props) {
   const cursor = q.trim() === '' ? loaded.data?.nextCursor : undefined;
   return (
     <section className={classes.list} aria-labelledby="threads-title">
-      <div className={classes.listHead}>
-        <Title order={2} size="h5" id="threads-title">
-          {t('title')}
-        </Title>
-        {mayWrite && (
-          <Button
-            size="compact-md"
-            leftSection={<IconMessagePlus size={17} aria-hidden />}
-            onClick={address.askNew}
-          >
-            {t('new.open')}
-          </Button>
-        )}
-      </div>
-      <TextInput
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={q}
-        maxLength={200}
-        onChange={event =>
-          address.list({
-            q: event.currentTarget.value === '' ? undefined : event.currentTarget.value,
-          })
-        }
-      />
+      <ListHead mayWrite={mayWrite} address={address} />
+      <SearchInput q={q} address={address} />
       <FilterBar filter={filter} counts={loaded.data?.counts} />
       {loaded.status === 'loading' && (
         <div aria-busy className={classes.cards}>
@@ -108,5 +83,44 @@ export function ThreadList({ projectId, loaded, address, mayWrite }: Props) {
         </ul>
       )}
     </section>
+  );
+}
+
+function ListHead({ mayWrite, address }: { mayWrite: boolean; address: ThreadsAddress }) {
+  const { t } = useTranslation('threads');
+  return (
+    <div className={classes.listHead}>
+      <Title order={2} size="h5" id="threads-title">
+        {t('title')}
+      </Title>
+      {mayWrite && (
+        <Button
+          size="compact-md"
+          leftSection={<IconMessagePlus size={17} aria-hidden />}
+          onClick={address.askNew}
+        >
+          {t('new.open')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SearchInput({ q, address }: { q: string; address: ThreadsAddress }) {
+  const { t } = useTranslation('threads');
+  return (
+    <TextInput
+      type="search"
+      aria-label={t('search')}
+      placeholder={t('search')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={q}
+      maxLength={200}
+      onChange={event =>
+        address.list({
+          q: event.currentTarget.value === '' ? undefined : event.currentTarget.value,
+        })
+      }
+    />
   );
 }

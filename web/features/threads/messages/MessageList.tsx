@@ -42,26 +42,10 @@ export function MessageList({
   children,
 }: Props) {
   const { t } = useTranslation('threads');
-  const language = useLanguage();
   const [active, setActive] = useState<string | null>(null);
   const known = new Map([...quoted, ...messages.map(message => [message.id, message] as const)]);
   // A menu of a message is elsewhere in the page; while it is open, its message stays active.
-  const point = ({ target, currentTarget, type }: SyntheticEvent): void => {
-    const isOpen = currentTarget.querySelector('[data-message] [aria-expanded=true]') !== null;
-    if (!isOpen && currentTarget.contains(target as Node))
-      setActive(type === 'pointerleave' ? null : (messageOf(target)?.dataset['message'] ?? null));
-  };
-  const walk = (event: KeyboardEvent<HTMLElement>): void => {
-    const isHere =
-      event.target === event.currentTarget ||
-      (event.target as HTMLElement).matches('[data-message]');
-    if (!isHere || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message][tabindex]')];
-    const at = all.indexOf(event.target as HTMLElement);
-    const next = at < 0 ? all.at(-1) : all[at + (event.key === 'ArrowUp' ? -1 : 1)];
-    next?.focus();
-    event.preventDefault();
-  };
+  const { walk, point } = useMessageKeys(setActive);
   return (
     <div className={classes.area}>
       <div
@@ -79,35 +63,16 @@ export function MessageList({
       >
         <div ref={place.content} className={classes.list}>
           {before !== null && <p className={classes.edge}>{t('loadingOlder')}</p>}
-          <ol>
-            {entriesOf<Message>(messages, firstNew).map(entry => {
-              if (entry.kind === 'day')
-                return (
-                  <li key={entry.day} className={classes.day}>
-                    {formatLongDay(entry.day, language)}
-                  </li>
-                );
-              if (entry.kind === 'new')
-                return (
-                  <li key="new" className={classes.new} data-new>
-                    {t('newMessages')}
-                  </li>
-                );
-              const { message } = entry;
-              return (
-                <MessageItem
-                  key={message.id}
-                  message={message}
-                  isFirst={entry.isFirst}
-                  quoted={message.reply_to === null ? undefined : known.get(message.reply_to)}
-                  isActive={message.id === active}
-                  isEditing={message.id === editing}
-                  isSought={message.id === sought}
-                />
-              );
-            })}
+          <MessageEntries
+            messages={messages}
+            firstNew={firstNew}
+            known={known}
+            active={active}
+            editing={editing}
+            sought={sought}
+          >
             {children}
-          </ol>
+          </MessageEntries>
           {after !== null && <p className={classes.edge}>{t('loadingNewer')}</p>}
         </div>
       </div>
@@ -124,5 +89,77 @@ export function MessageList({
         </Button>
       )}
     </div>
+  );
+}
+
+function useMessageKeys(setActive: (value: string | null) => void) {
+  const point = ({ target, currentTarget, type }: SyntheticEvent): void => {
+    const isOpen = currentTarget.querySelector('[data-message] [aria-expanded=true]') !== null;
+    if (!isOpen && currentTarget.contains(target as Node))
+      setActive(type === 'pointerleave' ? null : (messageOf(target)?.dataset['message'] ?? null));
+  };
+  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+    const isHere =
+      event.target === event.currentTarget ||
+      (event.target as HTMLElement).matches('[data-message]');
+    if (!isHere || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message][tabindex]')];
+    const at = all.indexOf(event.target as HTMLElement);
+    const next = at < 0 ? all.at(-1) : all[at + (event.key === 'ArrowUp' ? -1 : 1)];
+    next?.focus();
+    event.preventDefault();
+  };
+  return { walk, point };
+}
+
+function MessageEntries({
+  messages,
+  firstNew,
+  known,
+  active,
+  editing,
+  sought,
+  children,
+}: {
+  messages: readonly Message[];
+  firstNew: string | null;
+  known: Map<string, Message>;
+  active: string | null;
+  editing: string | null;
+  sought: string | null;
+  children: ReactNode;
+}) {
+  const language = useLanguage();
+  const { t } = useTranslation('threads');
+  return (
+    <ol>
+      {entriesOf<Message>(messages, firstNew).map(entry => {
+        if (entry.kind === 'day')
+          return (
+            <li key={entry.day} className={classes.day}>
+              {formatLongDay(entry.day, language)}
+            </li>
+          );
+        if (entry.kind === 'new')
+          return (
+            <li key="new" className={classes.new} data-new>
+              {t('newMessages')}
+            </li>
+          );
+        const { message } = entry;
+        return (
+          <MessageItem
+            key={message.id}
+            message={message}
+            isFirst={entry.isFirst}
+            quoted={message.reply_to === null ? undefined : known.get(message.reply_to)}
+            isActive={message.id === active}
+            isEditing={message.id === editing}
+            isSought={message.id === sought}
+          />
+        );
+      })}
+      {children}
+    </ol>
   );
 }

@@ -11,6 +11,7 @@ import type { CommentedRow } from '../../../ui/row-comments.ts';
 import { More } from '../list/More.tsx';
 import { ThreadCard } from '../list/ThreadCard.tsx';
 import { UnsentItem } from '../messages/UnsentItem.tsx';
+import type { Unsent } from '../model/outbox.ts';
 import { discard, sendAgain, useUnsent } from '../outbox.live.ts';
 import { aboutRow } from '../threads-search.ts';
 import { loadMore, reloadThreads, useThreads } from '../threads.live.ts';
@@ -82,19 +83,7 @@ export function RowThreadList({
             )}
           </EmptyState>
         )}
-        {unsent.length > 0 && (
-          <ol className={classes.cards}>
-            {unsent.map(one => (
-              <UnsentItem
-                key={one.id}
-                projectId={project.id}
-                unsent={one}
-                onAgain={sendAgain}
-                onDiscard={discard}
-              />
-            ))}
-          </ol>
-        )}
+        {unsent.length > 0 && <UnsentThreads unsent={unsent} project={project} />}
         {groups.map(group => (
           <ThreadGroup key={group.name} {...group} />
         ))}
@@ -110,6 +99,22 @@ export function RowThreadList({
         <p className={classes.closed}>{why}</p>
       )}
     </>
+  );
+}
+
+function UnsentThreads({ unsent, project }: { unsent: readonly Unsent[]; project: Project }) {
+  return (
+    <ol className={classes.cards}>
+      {unsent.map(one => (
+        <UnsentItem
+          key={one.id}
+          projectId={project.id}
+          unsent={one}
+          onAgain={sendAgain}
+          onDiscard={discard}
+        />
+      ))}
+    </ol>
   );
 }
 
