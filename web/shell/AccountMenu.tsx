@@ -1,3 +1,4 @@
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { Avatar, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowUpCircle,
@@ -23,35 +24,9 @@ export function AccountMenu() {
   const hasPlanToTake = useAtomValue(planToTakeAtom);
   return (
     <>
-      {user.isAdmin && (
-        <Badge
-          component={Link}
-          to="/admin"
-          size="lg"
-          variant="light"
-          color="violet"
-          tt="none"
-          className={classes.badge}
-          visibleFrom="lg"
-        >
-          {t('account.admin')}
-        </Badge>
-      )}
+      {user.isAdmin && <AdminBadge />}
       <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <UnstyledButton
-            className={classes.button}
-            aria-label={t('account.menu', { name: user.name })}
-          >
-            <Avatar size={28} color="teal" variant="light" aria-hidden>
-              {user.name.slice(0, 1).toLocaleUpperCase(useLanguage())}
-            </Avatar>
-            <Text size="sm" fw={500} truncate maw={140} visibleFrom="lg">
-              {user.name}
-            </Text>
-            <IconChevronDown size={16} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
+        <MenuButton user={user} />
         <Menu.Dropdown>
           <Group p="xs">
             <AccountCard />
@@ -82,5 +57,43 @@ export function AccountMenu() {
         </Menu.Dropdown>
       </Menu>
     </>
+  );
+}
+
+function AdminBadge() {
+  const { t } = useTranslation('common');
+  return (
+    <Badge
+      component={Link}
+      to="/admin"
+      size="lg"
+      variant="light"
+      color="violet"
+      tt="none"
+      className={classes.badge}
+      visibleFrom="lg"
+    >
+      {t('account.admin')}
+    </Badge>
+  );
+}
+
+function MenuButton({ user }: { user: User }) {
+  const { t } = useTranslation('common');
+  return (
+    <Menu.Target>
+      <UnstyledButton
+        className={classes.button}
+        aria-label={t('account.menu', { name: user.name })}
+      >
+        <Avatar size={28} color="teal" variant="light" aria-hidden>
+          {user.name.slice(0, 1).toLocaleUpperCase(useLanguage())}
+        </Avatar>
+        <Text size="sm" fw={500} truncate maw={140} visibleFrom="lg">
+          {user.name}
+        </Text>
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+    </Menu.Target>
   );
 }

@@ -36,34 +36,7 @@ export function ForgottenPasswordScreen() {
 
   if (asked) {
     const Icon = asked.sendsMail ? IconMail : IconMailOff;
-    return (
-      <AccountPage {...page}>
-        <Alert
-          color={asked.sendsMail ? 'green' : 'yellow'}
-          role="status"
-          icon={<Icon size={20} aria-hidden />}
-          title={t(asked.sendsMail ? 'forgotten.sentTitle' : 'forgotten.noMailTitle')}
-        >
-          <Stack gap="xs">
-            <Text size="sm">
-              {asked.sendsMail
-                ? t('forgotten.sent', { email: asked.email })
-                : t('forgotten.noMail')}
-            </Text>
-            {asked.sendsMail && <Text size="sm">{t('forgotten.nothingCame')}</Text>}
-          </Stack>
-        </Alert>
-        <Button
-          variant="default"
-          fullWidth
-          size="md"
-          ref={takeFocus}
-          onClick={() => setAsked(null)}
-        >
-          {t('forgotten.again')}
-        </Button>
-      </AccountPage>
-    );
+    return <MailSent page={page} asked={asked} Icon={Icon} setAsked={setAsked} />;
   }
   return (
     <AccountForm
@@ -89,5 +62,39 @@ export function ForgottenPasswordScreen() {
         {...form.getInputProps('email')}
       />
     </AccountForm>
+  );
+}
+
+function MailSent({
+  page,
+  asked,
+  Icon,
+  setAsked,
+}: {
+  page: { title: string; lead: string; other: { question: string; to: '/login'; text: string } };
+  asked: { email: string; sendsMail: boolean };
+  Icon: typeof IconMail;
+  setAsked: (value: { email: string; sendsMail: boolean } | null) => void;
+}) {
+  const { t } = useTranslation(['forms']);
+  return (
+    <AccountPage {...page}>
+      <Alert
+        color={asked.sendsMail ? 'green' : 'yellow'}
+        role="status"
+        icon={<Icon size={20} aria-hidden />}
+        title={t(asked.sendsMail ? 'forgotten.sentTitle' : 'forgotten.noMailTitle')}
+      >
+        <Stack gap="xs">
+          <Text size="sm">
+            {asked.sendsMail ? t('forgotten.sent', { email: asked.email }) : t('forgotten.noMail')}
+          </Text>
+          {asked.sendsMail && <Text size="sm">{t('forgotten.nothingCame')}</Text>}
+        </Stack>
+      </Alert>
+      <Button variant="default" fullWidth size="md" ref={takeFocus} onClick={() => setAsked(null)}>
+        {t('forgotten.again')}
+      </Button>
+    </AccountPage>
   );
 }

@@ -78,16 +78,23 @@ export function LoginScreen({ notice }: { notice: ReactNode }) {
         required
         {...form.getInputProps('password')}
       />
-      <Anchor
-        component={Link}
-        to="/forgotten-password"
-        search={true as never}
-        size="sm"
-        underline="always"
-        className={classes.forgotten}
-      >
-        {t('login.forgotten')}
-      </Anchor>
+      <ForgottenLink />
     </AccountForm>
+  );
+}
+
+function ForgottenLink() {
+  const { t } = useTranslation(['forms']);
+  return (
+    <Anchor
+      component={Link}
+      to="/forgotten-password"
+      search={true as never}
+      size="sm"
+      underline="always"
+      className={classes.forgotten}
+    >
+      {t('login.forgotten')}
+    </Anchor>
   );
 }

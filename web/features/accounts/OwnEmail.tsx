@@ -54,27 +54,7 @@ function EmailForm({
 }) {
   const { t } = useTranslation(['account', 'forms', 'common']);
   const { busy, error, run } = useSending();
-  const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: values => textsOf(t, { ...emailProblems(values), ...loginProblems(values) }),
-  });
-  const submit = form.onSubmit(values =>
-    run(async () => {
-      try {
-        const { data } = await send(changeOwnEmail, { body: values });
-        if (data.sendsMail) onMailed(values.email.trim().toLowerCase());
-        else notifyDone(t('email.done'));
-        onClose();
-      } catch (failure) {
-        const refused = asApiError(failure);
-        const wrong = detailOf(refused, 'password');
-        if (wrong !== undefined) return form.setFieldError('password', wrong);
-        if (refused.code === 'EMAIL_TAKEN')
-          return form.setFieldError('email', t('forms:register.taken'));
-        throw failure;
-      }
-    }),
-  );
+  const { submit, form } = useEmailChange({ run, onMailed, onClose });
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -105,4 +85,38 @@ function EmailForm({
       </Stack>
     </Form>
   );
+}
+
+function useEmailChange({
+  run,
+  onMailed,
+  onClose,
+}: {
+  run: (work: () => Promise<void>) => Promise<void>;
+  onMailed: (email: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['account', 'forms', 'common']);
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: values => textsOf(t, { ...emailProblems(values), ...loginProblems(values) }),
+  });
+  const submit = form.onSubmit(values =>
+    run(async () => {
+      try {
+        const { data } = await send(changeOwnEmail, { body: values });
+        if (data.sendsMail) onMailed(values.email.trim().toLowerCase());
+        else notifyDone(t('email.done'));
+        onClose();
+      } catch (failure) {
+        const refused = asApiError(failure);
+        const wrong = detailOf(refused, 'password');
+        if (wrong !== undefined) return form.setFieldError('password', wrong);
+        if (refused.code === 'EMAIL_TAKEN')
+          return form.setFieldError('email', t('forms:register.taken'));
+        throw failure;
+      }
+    }),
+  );
+  return { submit, form };
 }

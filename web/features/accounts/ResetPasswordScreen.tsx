@@ -43,21 +43,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
 
   if (isDone || (error && isGoneLink(error))) {
     const state = isDone ? 'done' : 'gone';
-    return (
-      <AccountPage title={t(`reset.${state}.title`)} lead={t(`reset.${state}.lead`)} other={other}>
-        <Text role={isDone ? 'status' : 'alert'}>{t(`reset.${state}.text`)}</Text>
-        <Button
-          component={Link}
-          to={isDone ? '/login' : '/forgotten-password'}
-          replace={isDone}
-          fullWidth
-          size="md"
-          ref={takeFocus}
-        >
-          {t(`reset.${state}.next`)}
-        </Button>
-      </AccountPage>
-    );
+    return <ResetOutcome state={state} other={other} isDone={isDone} />;
   }
   return (
     <AccountForm
@@ -91,5 +77,32 @@ export function ResetPasswordScreen({ token }: { token: string }) {
         {...form.getInputProps('confirmPassword')}
       />
     </AccountForm>
+  );
+}
+
+function ResetOutcome({
+  state,
+  other,
+  isDone,
+}: {
+  state: 'gone' | 'done';
+  other: { question: string; to: '/login'; text: string };
+  isDone: boolean;
+}) {
+  const { t } = useTranslation(['forms']);
+  return (
+    <AccountPage title={t(`reset.${state}.title`)} lead={t(`reset.${state}.lead`)} other={other}>
+      <Text role={isDone ? 'status' : 'alert'}>{t(`reset.${state}.text`)}</Text>
+      <Button
+        component={Link}
+        to={isDone ? '/login' : '/forgotten-password'}
+        replace={isDone}
+        fullWidth
+        size="md"
+        ref={takeFocus}
+      >
+        {t(`reset.${state}.next`)}
+      </Button>
+    </AccountPage>
   );
 }

@@ -9,7 +9,9 @@ import { CallActions } from './CallActions.tsx';
 import { CallerFields } from './CallerFields.tsx';
 import { CallName } from './CallName.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
+import type { Draft } from './draft.ts';
 import { keyOf, type KeyHeaders } from './draft.ts';
+import type { Schemas } from './example.ts';
 import { ParameterField } from './ParameterField.tsx';
 import type { Operation } from './reference.ts';
 import { curlOf } from './request.ts';
@@ -27,9 +29,8 @@ interface Props extends CallInput {
 /** Fills in one call, sends it, and shows its answer. */
 export function CallForm({ takesFocus, onKeys, onSave, ...input }: Props) {
   const { t } = useTranslation('api-test');
-  const { operation, keys } = input;
+  const { operation } = input;
   const call = useCall(input);
-  const { draft, setDraft, faults } = call;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) section.current?.focus();
@@ -42,52 +43,7 @@ export function CallForm({ takesFocus, onKeys, onSave, ...input }: Props) {
       className={classes.form}
     >
       <CallHead operation={operation} />
-      <Form
-        className={classes.fields}
-        aria-label={t('form.label', { call: operation.operationId })}
-        onSubmit={event => {
-          event.preventDefault();
-          call.submit();
-        }}
-      >
-        <CallerFields
-          kind={call.kind}
-          onKind={call.setKind}
-          keys={keys}
-          onKeys={onKeys}
-          faults={faults}
-        />
-        <div className={classes.parameters}>
-          {operation.parameters.map(one => (
-            <ParameterField
-              key={keyOf(one)}
-              parameter={one}
-              value={draft.values[keyOf(one)] ?? ''}
-              fault={faults[keyOf(one)]}
-              onChange={value =>
-                setDraft({ ...draft, values: { ...draft.values, [keyOf(one)]: value } })
-              }
-            />
-          ))}
-        </div>
-        {operation.body && (
-          <BodyField
-            type={operation.body.type}
-            value={draft.body}
-            fault={faults['body']}
-            onChange={body => setDraft({ ...draft, body })}
-            file={call.file}
-            onFile={call.setFile}
-          />
-        )}
-        <CallActions
-          busy={call.busy}
-          onCancel={call.cancel}
-          curl={call.isFaulty ? null : () => curlOf(location.origin, call.request())}
-          onFaulty={call.check}
-          onSave={() => onSave(call.withoutSecrets())}
-        />
-      </Form>
+      <CallFields input={input} call={call} onKeys={onKeys} onSave={onSave} />
       {call.error && (
         <ErrorNotice error={call.error} title={t('form.failed')} onRetry={call.submit} />
       )}
@@ -104,6 +60,76 @@ export function CallForm({ takesFocus, onKeys, onSave, ...input }: Props) {
         onClose={call.dismiss}
       />
     </section>
+  );
+}
+
+function CallFields({
+  input,
+  call,
+  onKeys,
+  onSave,
+}: {
+  input: {
+    operation: Operation;
+    schemas: Schemas;
+    initial: Draft;
+    keys: KeyHeaders;
+    onSent: Kept['add'];
+  };
+  call: ReturnType<typeof useCall>;
+  onKeys: (keys: KeyHeaders) => void;
+  onSave: Kept['add'];
+}) {
+  const { t } = useTranslation('api-test');
+  const { operation, keys } = input;
+  const { faults, draft, setDraft } = call;
+  return (
+    <Form
+      className={classes.fields}
+      aria-label={t('form.label', { call: operation.operationId })}
+      onSubmit={event => {
+        event.preventDefault();
+        call.submit();
+      }}
+    >
+      <CallerFields
+        kind={call.kind}
+        onKind={call.setKind}
+        keys={keys}
+        onKeys={onKeys}
+        faults={faults}
+      />
+      <div className={classes.parameters}>
+        {operation.parameters.map(one => (
+          <ParameterField
+            key={keyOf(one)}
+            parameter={one}
+            value={draft.values[keyOf(one)] ?? ''}
+            fault={faults[keyOf(one)]}
+            onChange={value =>
+              setDraft({ ...draft, values: { ...draft.values, [keyOf(one)]: value } })
+            }
+          />
+        ))}
+      </div>
+      {operation.body && (
+        <BodyField
+          type={operation.body.type}
+          value={draft.body}
+          fault={faults['body']}
+          onChange={body => setDraft({ ...draft, body })}
+          file={call.file}
+          onFile={call.setFile}
+        />
+      )}
+      <CallActions
+        busy={call.busy}
+        onCancel={call.cancel}
+        curl={call.isFaulty ? null : () => curlOf(location.origin, call.request())}
+        onFaulty={call.check}
+        onSave={() => onSave(call.withoutSecrets())}
+      />
+    </Form>
   );
 }
 

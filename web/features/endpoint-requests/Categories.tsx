@@ -70,18 +70,7 @@ export function Categories({
                 <Badge variant="light" color="gray" size="sm" className="hzm-figures">
                   {count}
                 </Badge>
-                {urgent.length > 0 && (
-                  <span className={classes.priorityCounts}>
-                    {urgent
-                      .map(priority =>
-                        t('priorityCount', {
-                          priority: t(`priorities.${priority}`),
-                          count: of[priority],
-                        }),
-                      )
-                      .join(' · ')}
-                  </span>
-                )}
+                {urgent.length > 0 && <PriorityCounts urgent={urgent} of={of} />}
               </Link>
             </li>
           );
@@ -91,5 +80,27 @@ export function Categories({
         {t('total', { count: total })}
       </Text>
     </nav>
+  );
+}
+
+function PriorityCounts({
+  urgent,
+  of,
+}: {
+  urgent: (typeof priorities)[number][];
+  of: { low: number; medium: number; high: number; urgent: number; critical: number };
+}) {
+  const { t } = useTranslation('requests');
+  return (
+    <span className={classes.priorityCounts}>
+      {urgent
+        .map(priority =>
+          t('priorityCount', {
+            priority: t(`priorities.${priority}`),
+            count: of[priority],
+          }),
+        )
+        .join(' · ')}
+    </span>
   );
 }

@@ -57,24 +57,7 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
   }, [isHere]);
   return (
     <article className={classes.detail} aria-label={request?.endpoint_name ?? t('detail')}>
-      <Group justify="space-between" gap="xs">
-        <Button
-          variant="subtle"
-          size="compact-md"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={onClose}
-        >
-          {t('back')}
-        </Button>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={reload}
-        >
-          {t('refresh')}
-        </Button>
-      </Group>
+      <RequestHead onClose={onClose} reload={reload} />
       {request === null && error === null && (
         <div aria-busy>
           <VisuallyHidden role="status">{t('loadingOne')}</VisuallyHidden>
@@ -125,5 +108,29 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
         </>
       )}
     </article>
+  );
+}
+
+function RequestHead({ onClose, reload }: { onClose: () => void; reload: () => void }) {
+  const { t } = useTranslation('requests');
+  return (
+    <Group justify="space-between" gap="xs">
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onClose}
+      >
+        {t('back')}
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={reload}
+      >
+        {t('refresh')}
+      </Button>
+    </Group>
   );
 }

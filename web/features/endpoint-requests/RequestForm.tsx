@@ -15,9 +15,11 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { Form } from '../../ui/Form.tsx';
 import { useSending } from '../../ui/use-sending.ts';
@@ -93,23 +95,7 @@ export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Pro
   return (
     <Form onSubmit={form.onSubmit(written => run(() => onSubmit(written)))}>
       <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label={t('fields.endpoint_name')}
-            required
-            data-autofocus
-            maxLength={100}
-            disabled={busy}
-            {...form.getInputProps('endpoint_name')}
-          />
-          <Select
-            label={t('fields.http_method')}
-            allowDeselect={false}
-            data={RequestMethod.options}
-            disabled={busy}
-            {...form.getInputProps('http_method')}
-          />
-        </SimpleGrid>
+        <NameAndCategory busy={busy} form={form} />
         <Textarea
           label={t('fields.description')}
           required
@@ -123,54 +109,14 @@ export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Pro
         {area('input_requirements')}
         {area('output_requirements')}
         {area('use_cases')}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Select
-            label={t('fields.priority')}
-            allowDeselect={false}
-            data={priorities.map(value => ({ value, label: t(`priorities.${value}`) }))}
-            disabled={busy}
-            {...form.getInputProps('priority')}
-          />
-          <Select
-            label={t('fields.frequency_estimate')}
-            allowDeselect={false}
-            data={[
-              { value: '', label: t('choose') },
-              ...frequencies.map(value => ({ value, label: t(`frequencies.${value}`) })),
-            ]}
-            disabled={busy}
-            {...form.getInputProps('frequency_estimate')}
-          />
-          <TextInput
-            label={t('fields.response_format')}
-            maxLength={200}
-            disabled={busy}
-            {...form.getInputProps('response_format')}
-          />
-          <Select
-            label={t('fields.rate_limit_needs')}
-            allowDeselect={false}
-            data={RateLimitNeed.options.map(value => ({ value, label: t(`rateLimits.${value}`) }))}
-            disabled={busy}
-            {...form.getInputProps('rate_limit_needs')}
-          />
-        </SimpleGrid>
+        <Estimates busy={busy} form={form} />
         <Checkbox
           label={t('fields.auth_required')}
           disabled={busy}
           {...form.getInputProps('auth_required', { type: 'checkbox' })}
         />
         {area('special_requirements')}
-        {error && (
-          <Alert
-            color="red"
-            role="alert"
-            icon={<IconAlertTriangle size={20} aria-hidden />}
-            title={t('error')}
-          >
-            {errorText(error, t('failedCreate'))}
-          </Alert>
-        )}
+        {error && <RefusedRequest errorText={errorText} error={error} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={busy} onClick={onClose}>
             {t('common:cancel')}
@@ -181,5 +127,86 @@ export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Pro
         </Group>
       </Stack>
     </Form>
+  );
+}
+
+function NameAndCategory({ busy, form }: { busy: boolean; form: UseFormReturnType<Written> }) {
+  const { t } = useTranslation(['requests', 'common']);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        label={t('fields.endpoint_name')}
+        required
+        data-autofocus
+        maxLength={100}
+        disabled={busy}
+        {...form.getInputProps('endpoint_name')}
+      />
+      <Select
+        label={t('fields.http_method')}
+        allowDeselect={false}
+        data={RequestMethod.options}
+        disabled={busy}
+        {...form.getInputProps('http_method')}
+      />
+    </SimpleGrid>
+  );
+}
+
+function Estimates({ busy, form }: { busy: boolean; form: UseFormReturnType<Written> }) {
+  const { t } = useTranslation(['requests', 'common']);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label={t('fields.priority')}
+        allowDeselect={false}
+        data={priorities.map(value => ({ value, label: t(`priorities.${value}`) }))}
+        disabled={busy}
+        {...form.getInputProps('priority')}
+      />
+      <Select
+        label={t('fields.frequency_estimate')}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t('choose') },
+          ...frequencies.map(value => ({ value, label: t(`frequencies.${value}`) })),
+        ]}
+        disabled={busy}
+        {...form.getInputProps('frequency_estimate')}
+      />
+      <TextInput
+        label={t('fields.response_format')}
+        maxLength={200}
+        disabled={busy}
+        {...form.getInputProps('response_format')}
+      />
+      <Select
+        label={t('fields.rate_limit_needs')}
+        allowDeselect={false}
+        data={RateLimitNeed.options.map(value => ({ value, label: t(`rateLimits.${value}`) }))}
+        disabled={busy}
+        {...form.getInputProps('rate_limit_needs')}
+      />
+    </SimpleGrid>
+  );
+}
+
+function RefusedRequest({
+  errorText,
+  error,
+}: {
+  errorText: (thrown: unknown, wordless?: string) => string;
+  error: ApiError;
+}) {
+  const { t } = useTranslation(['requests', 'common']);
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={t('error')}
+    >
+      {errorText(error, t('failedCreate'))}
+    </Alert>
   );
 }

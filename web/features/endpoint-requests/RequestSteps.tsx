@@ -1,3 +1,4 @@
+import type { RequestStatus } from '@hzm/contracts/features/endpoint-requests/request';
 import {
   advanced,
   MAX_NOTE,
@@ -34,53 +35,17 @@ export function RequestSteps({ request, project, steps, onReject }: Props) {
   return (
     <>
       {user.isAdmin && next !== undefined && (
-        <>
-          <Textarea
-            label={t('note')}
-            autosize
-            minRows={1}
-            maxRows={6}
-            maxLength={MAX_NOTE}
-            value={note}
-            onChange={event => setNote(event.currentTarget.value)}
-          />
-          <Group gap="xs">
-            <Button
-              leftSection={<IconArrowRight size={17} aria-hidden />}
-              loading={steps.busy}
-              onClick={() => void steps.advance(request, note, () => setNote(''))}
-            >
-              {t(`advance.${next as 'approved'}`)}
-            </Button>
-            <Button
-              variant="light"
-              color="red"
-              leftSection={<IconX size={17} aria-hidden />}
-              onClick={onReject}
-            >
-              {t('reject.open')}
-            </Button>
-          </Group>
-        </>
+        <AdminSteps
+          note={note}
+          setNote={setNote}
+          steps={steps}
+          request={request}
+          next={next}
+          onReject={onReject}
+        />
       )}
       {isOwn && request.status === 'pending' && (
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={17} aria-hidden />}
-            onClick={() => setEditing(true)}
-          >
-            {t('edit.open')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={17} aria-hidden />}
-            loading={steps.busy}
-            onClick={() => void steps.withdraw(request)}
-          >
-            {t('withdraw')}
-          </Button>
-        </Group>
+        <OwnSteps setEditing={setEditing} steps={steps} request={request} />
       )}
       {isOwn && request.status === 'withdrawn' && (
         <Group>
@@ -96,5 +61,84 @@ export function RequestSteps({ request, project, steps, onReject }: Props) {
       )}
       <EditRequestDialog request={request} opened={isEditing} onClose={() => setEditing(false)} />
     </>
+  );
+}
+
+function AdminSteps({
+  note,
+  setNote,
+  steps,
+  request,
+  next,
+  onReject,
+}: {
+  note: string;
+  setNote: (value: string) => void;
+  steps: ReturnType<typeof useSteps>;
+  request: ListedRequest;
+  next: RequestStatus;
+  onReject: () => void;
+}) {
+  const { t } = useTranslation('requests');
+  return (
+    <>
+      <Textarea
+        label={t('note')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={MAX_NOTE}
+        value={note}
+        onChange={event => setNote(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          leftSection={<IconArrowRight size={17} aria-hidden />}
+          loading={steps.busy}
+          onClick={() => void steps.advance(request, note, () => setNote(''))}
+        >
+          {t(`advance.${next as 'approved'}`)}
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconX size={17} aria-hidden />}
+          onClick={onReject}
+        >
+          {t('reject.open')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function OwnSteps({
+  setEditing,
+  steps,
+  request,
+}: {
+  setEditing: (value: boolean) => void;
+  steps: ReturnType<typeof useSteps>;
+  request: ListedRequest;
+}) {
+  const { t } = useTranslation('requests');
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={17} aria-hidden />}
+        onClick={() => setEditing(true)}
+      >
+        {t('edit.open')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={17} aria-hidden />}
+        loading={steps.busy}
+        onClick={() => void steps.withdraw(request)}
+      >
+        {t('withdraw')}
+      </Button>
+    </Group>
   );
 }

@@ -6,6 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
+import type { RowDifferences } from './differences.ts';
 import { differencesOf, rowsOf, type Difference } from './differences.ts';
 import { Differences } from './Differences.tsx';
 import { KindIcon } from './KindIcon.tsx';
@@ -63,32 +64,66 @@ export function HistoryEntryItem({ projectId, entry, table, names, onPutBack, br
           )}
         </div>
         {hasDetails && (
-          <Collapse expanded={opened} keepMounted={false}>
-            {differences.length > 0 && (
-              <Differences table={table} differences={differences} onPutBack={onPutBack} />
-            )}
-            {rows.map(row => (
-              <Differences
-                key={row.id}
-                table={table}
-                differences={row.differences}
-                caption={
-                  table && (
-                    <RowLink
-                      projectId={projectId}
-                      tableId={table.id}
-                      rowId={row.id}
-                      name={names.get(row.id) ?? ''}
-                    />
-                  )
-                }
-              />
-            ))}
-            {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
-          </Collapse>
+          <EntryDetails
+            opened={opened}
+            differences={differences}
+            table={table}
+            onPutBack={onPutBack}
+            rows={rows}
+            projectId={projectId}
+            names={names}
+            more={more}
+          />
         )}
       </div>
       <time dateTime={entry.at}>{time}</time>
     </li>
+  );
+}
+
+function EntryDetails({
+  opened,
+  differences,
+  table,
+  onPutBack,
+  rows,
+  projectId,
+  names,
+  more,
+}: {
+  opened: boolean;
+  differences: readonly Difference[];
+  table: Table | undefined;
+  onPutBack?: ((difference: Difference) => void) | undefined;
+  rows: readonly RowDifferences[];
+  projectId: string;
+  names: ReadonlyMap<string, string>;
+  more: number;
+}) {
+  const { t } = useTranslation('history');
+  return (
+    <Collapse expanded={opened} keepMounted={false}>
+      {differences.length > 0 && (
+        <Differences table={table} differences={differences} onPutBack={onPutBack} />
+      )}
+      {rows.map(row => (
+        <Differences
+          key={row.id}
+          table={table}
+          differences={row.differences}
+          caption={
+            table && (
+              <RowLink
+                projectId={projectId}
+                tableId={table.id}
+                rowId={row.id}
+                name={names.get(row.id) ?? ''}
+              />
+            )
+          }
+        />
+      ))}
+      {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
+    </Collapse>
   );
 }

@@ -81,29 +81,16 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
         />
       )}
       {byDay(entries).map(({ date, entries: ofDay }) => (
-        <section key={date} className={classes.day}>
-          <DayHeading date={date} />
-          <ol aria-label={t('list')}>
-            {ofDay.map(entry => {
-              const table = tables.find(({ id }) => id === entry.data?.['tableId']);
-              return (
-                <HistoryEntryItem
-                  key={entry.position}
-                  projectId={projectId}
-                  entry={entry}
-                  table={table}
-                  names={names}
-                  onPutBack={putBackOf(entry, table, setWanted)}
-                  bringBack={
-                    removedRows(entry, table) && (
-                      <BringBack projectId={projectId} entry={entry} onDone={reload} />
-                    )
-                  }
-                />
-              );
-            })}
-          </ol>
-        </section>
+        <DayOfHistory
+          key={date}
+          date={date}
+          ofDay={ofDay}
+          tables={tables}
+          projectId={projectId}
+          names={names}
+          setWanted={setWanted}
+          reload={reload}
+        />
       ))}
       {further.error && <ErrorNotice error={further.error} title={t('failed')} />}
       {more && (
@@ -113,6 +100,51 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
       )}
       <PutBackDialog wanted={wanted} onClose={() => setWanted(null)} onDone={reload} />
     </>
+  );
+}
+
+function DayOfHistory({
+  date,
+  ofDay,
+  tables,
+  projectId,
+  names,
+  setWanted,
+  reload,
+}: {
+  date: string;
+  ofDay: readonly HistoryEntry[];
+  tables: readonly Table[];
+  projectId: string;
+  names: ReadonlyMap<string, string>;
+  setWanted: (value: PutBack | null) => void;
+  reload: () => void;
+}) {
+  const { t } = useTranslation('history');
+  return (
+    <section className={classes.day}>
+      <DayHeading date={date} />
+      <ol aria-label={t('list')}>
+        {ofDay.map(entry => {
+          const table = tables.find(({ id }) => id === entry.data?.['tableId']);
+          return (
+            <HistoryEntryItem
+              key={entry.position}
+              projectId={projectId}
+              entry={entry}
+              table={table}
+              names={names}
+              onPutBack={putBackOf(entry, table, setWanted)}
+              bringBack={
+                removedRows(entry, table) && (
+                  <BringBack projectId={projectId} entry={entry} onDone={reload} />
+                )
+              }
+            />
+          );
+        })}
+      </ol>
+    </section>
   );
 }
 

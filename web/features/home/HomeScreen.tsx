@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPage } from '../../shell/VisitorPage.tsx';
@@ -32,7 +33,39 @@ export function HomeScreen() {
       </Button>
     </>
   );
-  const doors = (
+  const doors = <VisitorDoors />;
+  return (
+    <VisitorPage title={t('title')} description={t('lead')} actions={doors}>
+      <div className={classes.page}>
+        {unknown !== null && (
+          <Suspense fallback={null}>
+            <UnknownAddress address={unknown} />
+          </Suspense>
+        )}
+        <Hero start={start} />
+        <Features />
+        <section className={classes.call}>
+          <div>
+            <Title order={2} size="h3">
+              {t('call.title')}
+            </Title>
+            <Text>{t('call.text')}</Text>
+          </div>
+          {start}
+        </section>
+        <footer className={classes.footer}>
+          <Text size="sm" c="dimmed">
+            {t('footer')}
+          </Text>
+        </footer>
+      </div>
+    </VisitorPage>
+  );
+}
+
+function VisitorDoors() {
+  const { t } = useTranslation(['homepage', 'common']);
+  return (
     <>
       <Button component={Link} to="/dashboard" size="sm" className={classes.member}>
         {t('common:nav.dashboard')}
@@ -52,52 +85,32 @@ export function HomeScreen() {
       </Button>
     </>
   );
+}
+
+function Hero({ start }: { start: ReactElement }) {
+  const { t } = useTranslation(['homepage', 'common']);
   return (
-    <VisitorPage title={t('title')} description={t('lead')} actions={doors}>
-      <div className={classes.page}>
-        {unknown !== null && (
-          <Suspense fallback={null}>
-            <UnknownAddress address={unknown} />
-          </Suspense>
-        )}
-        <section className={classes.hero}>
-          <div>
-            <Title order={1} className={classes.title}>
-              {t('title')}
-            </Title>
-            <Text className={classes.lead}>{t('lead')}</Text>
-            <Text className={classes.where}>{t('where')}</Text>
-            <Group gap="sm">
-              {start}
-              <Button
-                component={Link}
-                to="/login"
-                size="lg"
-                variant="default"
-                className={classes.visitor}
-              >
-                {t('common:nav.login')}
-              </Button>
-            </Group>
-          </div>
-          <TablePicture />
-        </section>
-        <Features />
-        <section className={classes.call}>
-          <div>
-            <Title order={2} size="h3">
-              {t('call.title')}
-            </Title>
-            <Text>{t('call.text')}</Text>
-          </div>
+    <section className={classes.hero}>
+      <div>
+        <Title order={1} className={classes.title}>
+          {t('title')}
+        </Title>
+        <Text className={classes.lead}>{t('lead')}</Text>
+        <Text className={classes.where}>{t('where')}</Text>
+        <Group gap="sm">
           {start}
-        </section>
-        <footer className={classes.footer}>
-          <Text size="sm" c="dimmed">
-            {t('footer')}
-          </Text>
-        </footer>
+          <Button
+            component={Link}
+            to="/login"
+            size="lg"
+            variant="default"
+            className={classes.visitor}
+          >
+            {t('common:nav.login')}
+          </Button>
+        </Group>
       </div>
-    </VisitorPage>
+      <TablePicture />
+    </section>
   );
 }

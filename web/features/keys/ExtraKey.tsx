@@ -118,7 +118,7 @@ function KeyActions({
   toggle: () => void;
 }) {
   const { t } = useTranslation('keys');
-  const { name, isActive } = apiKey;
+  const { name } = apiKey;
   return (
     <Group gap="xs">
       <Button
@@ -148,23 +148,41 @@ function KeyActions({
       >
         {t('actions.regenerate')}
       </Button>
-      <Button
-        variant="default"
-        size="sm"
-        loading={busy}
-        disabled={isOwners}
-        leftSection={
-          isActive ? (
-            <IconPlayerPause size={17} aria-hidden />
-          ) : (
-            <IconPlayerPlay size={17} aria-hidden />
-          )
-        }
-        aria-label={t(isActive ? 'actions.deactivateOf' : 'actions.activateOf', { name })}
-        onClick={toggle}
-      >
-        {t(isActive ? 'actions.deactivate' : 'actions.activate')}
-      </Button>
+      <ActiveButton busy={busy} isOwners={isOwners} apiKey={apiKey} toggle={toggle} />
     </Group>
+  );
+}
+
+function ActiveButton({
+  busy,
+  isOwners,
+  apiKey,
+  toggle,
+}: {
+  busy: boolean;
+  isOwners: boolean;
+  apiKey: ApiKey;
+  toggle: () => void;
+}) {
+  const { t } = useTranslation('keys');
+  const { isActive, name } = apiKey;
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={busy}
+      disabled={isOwners}
+      leftSection={
+        isActive ? (
+          <IconPlayerPause size={17} aria-hidden />
+        ) : (
+          <IconPlayerPlay size={17} aria-hidden />
+        )
+      }
+      aria-label={t(isActive ? 'actions.deactivateOf' : 'actions.activateOf', { name })}
+      onClick={toggle}
+    >
+      {t(isActive ? 'actions.deactivate' : 'actions.activate')}
+    </Button>
   );
 }

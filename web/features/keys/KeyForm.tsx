@@ -1,6 +1,7 @@
 import { defaultTerms, KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Checkbox, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +31,6 @@ export function KeyForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation(['keys', 'forms', 'common']);
-  const language = useLanguage();
   const { busy, error, run } = useSending();
   const [today] = useState(() => dayOf(new Date()));
   const kept = apiKey?.expiresAt ? dayOf(new Date(apiKey.expiresAt)) : null;
@@ -69,60 +69,10 @@ export function KeyForm({
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group
-          label={t('permissions.label')}
-          required
-          {...form.getInputProps('permissions')}
-        >
-          <Stack gap="xs" mt="xs">
-            {KeyPermission.options.map(permission => (
-              <Checkbox
-                key={permission}
-                value={permission}
-                label={t(`permissions.${permission}`)}
-                description={t(`permissions.${permission}Hint`)}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {!apiKey && (
-          <Radio.Group label={t('scope.label')} {...form.getInputProps('scope')}>
-            <Stack gap="xs" mt="xs">
-              {scopes.map(scope => (
-                <Radio
-                  key={scope}
-                  value={scope}
-                  label={t(`scope.${scope}`)}
-                  description={t(`scope.${scope}Hint`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        <Suspense fallback={<Skeleton h={80} />}>
-          <DayInput
-            minDate={today}
-            label={t('form.expires')}
-            description={t('form.expiresHint')}
-            placeholder={t('facts.never')}
-            value={form.values.lastDay}
-            onChange={day => form.setFieldValue('lastDay', day)}
-            error={expiry.error}
-          />
-        </Suspense>
-        <NumberInput
-          label={t('form.limit')}
-          description={t('form.limitHint', {
-            formatted: formatNumber(project.settings.maxRequestsPerMinute, language),
-          })}
-          min={1}
-          max={10_000}
-          allowDecimal={false}
-          clampBehavior="none"
-          thousandSeparator={t('common:thousandSeparator')}
-          decimalSeparator={t('common:decimalSeparator')}
-          {...form.getInputProps('rateLimit')}
-        />
+        <Permissions form={form} />
+        {!apiKey && <ScopeChoice form={form} />}
+        <LastDay today={today} form={form} expiry={expiry} />
+        <RateLimit project={project} form={form} />
         {error && (
           <ErrorNotice error={error} title={t(apiKey ? 'form.editFailed' : 'form.addFailed')} />
         )}
@@ -133,5 +83,86 @@ export function KeyForm({
         />
       </Stack>
     </Form>
+  );
+}
+
+function Permissions({ form }: { form: UseFormReturnType<KeyInput> }) {
+  const { t } = useTranslation(['keys', 'forms', 'common']);
+  return (
+    <Checkbox.Group label={t('permissions.label')} required {...form.getInputProps('permissions')}>
+      <Stack gap="xs" mt="xs">
+        {KeyPermission.options.map(permission => (
+          <Checkbox
+            key={permission}
+            value={permission}
+            label={t(`permissions.${permission}`)}
+            description={t(`permissions.${permission}Hint`)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function ScopeChoice({ form }: { form: UseFormReturnType<KeyInput> }) {
+  const { t } = useTranslation(['keys', 'forms', 'common']);
+  return (
+    <Radio.Group label={t('scope.label')} {...form.getInputProps('scope')}>
+      <Stack gap="xs" mt="xs">
+        {scopes.map(scope => (
+          <Radio
+            key={scope}
+            value={scope}
+            label={t(`scope.${scope}`)}
+            description={t(`scope.${scope}Hint`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function LastDay({
+  today,
+  form,
+  expiry,
+}: {
+  today: string;
+  form: UseFormReturnType<KeyInput>;
+  expiry: ReturnType<UseFormReturnType<KeyInput>['getInputProps']>;
+}) {
+  const { t } = useTranslation(['keys', 'forms', 'common']);
+  return (
+    <Suspense fallback={<Skeleton h={80} />}>
+      <DayInput
+        minDate={today}
+        label={t('form.expires')}
+        description={t('form.expiresHint')}
+        placeholder={t('facts.never')}
+        value={form.values.lastDay}
+        onChange={day => form.setFieldValue('lastDay', day)}
+        error={expiry.error}
+      />
+    </Suspense>
+  );
+}
+
+function RateLimit({ project, form }: { project: Project; form: UseFormReturnType<KeyInput> }) {
+  const { t } = useTranslation(['keys', 'forms', 'common']);
+  const language = useLanguage();
+  return (
+    <NumberInput
+      label={t('form.limit')}
+      description={t('form.limitHint', {
+        formatted: formatNumber(project.settings.maxRequestsPerMinute, language),
+      })}
+      min={1}
+      max={10_000}
+      allowDecimal={false}
+      clampBehavior="none"
+      thousandSeparator={t('common:thousandSeparator')}
+      decimalSeparator={t('common:decimalSeparator')}
+      {...form.getInputProps('rateLimit')}
+    />
   );
 }

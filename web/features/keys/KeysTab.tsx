@@ -3,6 +3,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconKey, IconPlayerPause, IconPlus } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -94,33 +95,61 @@ function Keys({
           onPassword={() => onTask({ kind: 'password' })}
         />
       )}
-      <Panel title={t('extra')} aside={extra.length > 0 && add}>
-        {suspended > 0 && (
-          <Alert color="gray" mb="md" icon={<IconPlayerPause size={18} aria-hidden />}>
-            <Text size="sm" fw={500}>
-              {t('suspended.title', { count: suspended })}
-            </Text>
-            <Text size="sm">{t('suspended.text')}</Text>
-          </Alert>
-        )}
-        {extra.length === 0 ? (
-          <EmptyState icon={<IconKey size={26} />} text={t('empty')}>
-            <Text size="sm" c="dimmed" ta="center" maw={520}>
-              {t('emptyHint')}
-            </Text>
-            <Group>{add}</Group>
-          </EmptyState>
-        ) : (
-          <ul className={classes.list} aria-label={t('list')}>
-            {extra.map(apiKey => (
-              <li key={apiKey.id}>
-                <ExtraKey apiKey={apiKey} now={now} role={project.role} onAsk={ask} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
+      <ExtraKeys
+        extra={extra}
+        add={add}
+        suspended={suspended}
+        now={now}
+        project={project}
+        ask={ask}
+      />
       {main && <Examples email={project.owner.email} tableId={tables[0]?.id} />}
     </Stack>
+  );
+}
+
+function ExtraKeys({
+  extra,
+  add,
+  suspended,
+  now,
+  project,
+  ask,
+}: {
+  extra: ApiKey[];
+  add: ReactElement;
+  suspended: number;
+  now: number;
+  project: Project;
+  ask: (kind: 'edit' | 'remove' | 'regenerate' | 'report') => (apiKey: ApiKey) => void;
+}) {
+  const { t } = useTranslation('keys');
+  return (
+    <Panel title={t('extra')} aside={extra.length > 0 && add}>
+      {suspended > 0 && (
+        <Alert color="gray" mb="md" icon={<IconPlayerPause size={18} aria-hidden />}>
+          <Text size="sm" fw={500}>
+            {t('suspended.title', { count: suspended })}
+          </Text>
+          <Text size="sm">{t('suspended.text')}</Text>
+        </Alert>
+      )}
+      {extra.length === 0 ? (
+        <EmptyState icon={<IconKey size={26} />} text={t('empty')}>
+          <Text size="sm" c="dimmed" ta="center" maw={520}>
+            {t('emptyHint')}
+          </Text>
+          <Group>{add}</Group>
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label={t('list')}>
+          {extra.map(apiKey => (
+            <li key={apiKey.id}>
+              <ExtraKey apiKey={apiKey} now={now} role={project.role} onAsk={ask} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

@@ -49,33 +49,48 @@ export function MainKey({
           />
         )}
         <KeyFacts apiKey={apiKey} />
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconListCheck size={17} aria-hidden />}
-            onClick={() => onAsk('report')(apiKey)}
-          >
-            {t('actions.report')}
-          </Button>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconRefresh size={17} aria-hidden />}
-            onClick={() => onAsk('regenerate')(apiKey)}
-          >
-            {t('actions.regenerate')}
-          </Button>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconLockPassword size={17} aria-hidden />}
-            onClick={onPassword}
-          >
-            {t('actions.changePassword')}
-          </Button>
-        </Group>
+        <MainKeyActions onAsk={onAsk} apiKey={apiKey} onPassword={onPassword} />
       </div>
     </Panel>
+  );
+}
+
+function MainKeyActions({
+  onAsk,
+  apiKey,
+  onPassword,
+}: {
+  onAsk: AskOf;
+  apiKey: ApiKey;
+  onPassword: () => void;
+}) {
+  const { t } = useTranslation('keys');
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconListCheck size={17} aria-hidden />}
+        onClick={() => onAsk('report')(apiKey)}
+      >
+        {t('actions.report')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconRefresh size={17} aria-hidden />}
+        onClick={() => onAsk('regenerate')(apiKey)}
+      >
+        {t('actions.regenerate')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconLockPassword size={17} aria-hidden />}
+        onClick={onPassword}
+      >
+        {t('actions.changePassword')}
+      </Button>
+    </Group>
   );
 }

@@ -16,6 +16,7 @@ import { draftOf } from './model/inputs.ts';
 import { ResultValue } from './ResultValue.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { Sideways } from './Sideways.tsx';
+import type { Precise } from './use-calculation.ts';
 import type { Calculated, CalculationState } from './use-calculation.ts';
 import classes from './Math.module.css';
 
@@ -99,42 +100,66 @@ function Results({
         checked={isWhole}
         onChange={event => setWhole(event.currentTarget.checked)}
       />
-      <section className={classes.steps}>
-        <Text size="sm" c="dimmed">
-          {t('steps')}
-        </Text>
-        <Sideways label={t('steps')}>
-          <ol>
-            {steps.map(text => (
-              <li key={text}>
-                <Formula text={text} />
-              </li>
-            ))}
-          </ol>
-        </Sideways>
-      </section>
-      <Group gap={8}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconCopy size={16} aria-hidden />}
-          onClick={() => void copyText(copied.join('\n')).then(() => notifyDone(t('copied')))}
-        >
-          {t('copy')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => {
-            if (location.href.length > MAX_LINK_LENGTH) notifyNotYet(t('linkTooLong'));
-            else void copyText(location.href).then(() => notifyDone(t('linked')));
-          }}
-        >
-          {t('link')}
-        </Button>
-        <SaveRow precise={precise} title={title} results={results} />
-      </Group>
+      <Steps steps={steps} />
+      <ResultActions copied={copied} precise={precise} title={title} results={results} />
     </>
+  );
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  const { t } = useTranslation('math');
+  return (
+    <section className={classes.steps}>
+      <Text size="sm" c="dimmed">
+        {t('steps')}
+      </Text>
+      <Sideways label={t('steps')}>
+        <ol>
+          {steps.map(text => (
+            <li key={text}>
+              <Formula text={text} />
+            </li>
+          ))}
+        </ol>
+      </Sideways>
+    </section>
+  );
+}
+
+function ResultActions({
+  copied,
+  precise,
+  title,
+  results,
+}: {
+  copied: string[];
+  precise: Readonly<Record<string, Precise>>;
+  title: string;
+  results: Readonly<Record<string, Result>>;
+}) {
+  const { t } = useTranslation('math');
+  return (
+    <Group gap={8}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void copyText(copied.join('\n')).then(() => notifyDone(t('copied')))}
+      >
+        {t('copy')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconLink size={16} aria-hidden />}
+        onClick={() => {
+          if (location.href.length > MAX_LINK_LENGTH) notifyNotYet(t('linkTooLong'));
+          else void copyText(location.href).then(() => notifyDone(t('linked')));
+        }}
+      >
+        {t('link')}
+      </Button>
+      <SaveRow precise={precise} title={title} results={results} />
+    </Group>
   );
 }

@@ -1,8 +1,11 @@
 import type { Result } from '@hzm/contracts/features/math/operation';
 import { addRow } from '@hzm/contracts/features/rows/api';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button, Select, Stack } from '@mantine/core';
 import { IconTablePlus } from '@tabler/icons-react';
+import type { Dispatch } from 'react';
+import type { SetStateAction } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -88,15 +91,13 @@ function Saving({ precise, title, results, onDone }: Props & { onDone: () => voi
       />
       {table &&
         sources.map(({ name, label, fields }) => (
-          <Select
+          <FieldChoice
             key={name}
-            label={t('save.into', { label })}
-            placeholder={t(fields.length === 0 ? 'save.noField' : 'save.leftOut')}
-            clearable
-            disabled={fields.length === 0}
-            data={fields.map(field => ({ value: field.id, label: field.name }))}
-            value={chosen.get(name) ?? null}
-            onChange={field => setChosen(before => new Map(before).set(name, field))}
+            label={label}
+            fields={fields}
+            chosen={chosen}
+            name={name}
+            setChosen={setChosen}
           />
         ))}
       {error && <ErrorNotice error={error} title={t('save.failed')} />}
@@ -108,5 +109,32 @@ function Saving({ precise, title, results, onDone }: Props & { onDone: () => voi
         {t('save.button')}
       </Button>
     </Stack>
+  );
+}
+
+function FieldChoice({
+  label,
+  fields,
+  chosen,
+  name,
+  setChosen,
+}: {
+  label: string;
+  fields: Field[];
+  chosen: ReadonlyMap<string, string | null>;
+  name: string;
+  setChosen: Dispatch<SetStateAction<ReadonlyMap<string, string | null>>>;
+}) {
+  const { t } = useTranslation('math');
+  return (
+    <Select
+      label={t('save.into', { label })}
+      placeholder={t(fields.length === 0 ? 'save.noField' : 'save.leftOut')}
+      clearable
+      disabled={fields.length === 0}
+      data={fields.map(field => ({ value: field.id, label: field.name }))}
+      value={chosen.get(name) ?? null}
+      onChange={field => setChosen(before => new Map(before).set(name, field))}
+    />
   );
 }

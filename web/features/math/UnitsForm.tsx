@@ -49,18 +49,7 @@ export function UnitsForm({ given = {}, busy, onConvert }: Props) {
         convert(from, to);
       }}
     >
-      <SegmentedControl
-        aria-label={t('units.type')}
-        fullWidth
-        data={unitTypes.map(one => ({ value: one, label: t(`units.${one}`) }))}
-        value={type}
-        onChange={chosen => {
-          const next = typeOf(chosen);
-          setType(next);
-          setFrom(nameIn(next, undefined, 0));
-          setTo(nameIn(next, undefined, 1));
-        }}
-      />
+      <TypeChoice type={type} setType={setType} setFrom={setFrom} setTo={setTo} />
       <TextInput
         name="value"
         label={t('units.value')}
@@ -70,38 +59,94 @@ export function UnitsForm({ given = {}, busy, onConvert }: Props) {
         error={isChecked && value === undefined && t('validNumber')}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <div className={classes.swap}>
-        <Select
-          label={t('units.from')}
-          allowDeselect={false}
-          data={options}
-          value={from}
-          onChange={name => name !== null && setFrom(name)}
-        />
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('units.swap')}
-          title={t('units.swap')}
-          onClick={() => {
-            setFrom(to);
-            setTo(from);
-            convert(to, from);
-          }}
-        >
-          <IconArrowsExchange size={18} aria-hidden />
-        </ActionIcon>
-        <Select
-          label={t('units.to')}
-          allowDeselect={false}
-          data={options}
-          value={to}
-          onChange={name => name !== null && setTo(name)}
-        />
-      </div>
+      <UnitsToSwap
+        options={options}
+        from={from}
+        setFrom={setFrom}
+        to={to}
+        setTo={setTo}
+        convert={convert}
+      />
       <Button type="submit" loading={busy} leftSection={<IconCalculator size={18} aria-hidden />}>
         {t('units.convert')}
       </Button>
     </Form>
+  );
+}
+
+function TypeChoice({
+  type,
+  setType,
+  setFrom,
+  setTo,
+}: {
+  type: UnitType;
+  setType: (value: UnitType) => void;
+  setFrom: (value: string) => void;
+  setTo: (value: string) => void;
+}) {
+  const { t } = useTranslation('math');
+  return (
+    <SegmentedControl
+      aria-label={t('units.type')}
+      fullWidth
+      data={unitTypes.map(one => ({ value: one, label: t(`units.${one}`) }))}
+      value={type}
+      onChange={chosen => {
+        const next = typeOf(chosen);
+        setType(next);
+        setFrom(nameIn(next, undefined, 0));
+        setTo(nameIn(next, undefined, 1));
+      }}
+    />
+  );
+}
+
+function UnitsToSwap({
+  options,
+  from,
+  setFrom,
+  to,
+  setTo,
+  convert,
+}: {
+  options: { value: string; label: string }[];
+  from: string;
+  setFrom: (value: string) => void;
+  to: string;
+  setTo: (value: string) => void;
+  convert: (fromUnit: string, toUnit: string) => void;
+}) {
+  const { t } = useTranslation('math');
+  return (
+    <div className={classes.swap}>
+      <Select
+        label={t('units.from')}
+        allowDeselect={false}
+        data={options}
+        value={from}
+        onChange={name => name !== null && setFrom(name)}
+      />
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('units.swap')}
+        title={t('units.swap')}
+        onClick={() => {
+          setFrom(to);
+          setTo(from);
+          convert(to, from);
+        }}
+      >
+        <IconArrowsExchange size={18} aria-hidden />
+      </ActionIcon>
+      <Select
+        label={t('units.to')}
+        allowDeselect={false}
+        data={options}
+        value={to}
+        onChange={name => name !== null && setTo(name)}
+      />
+    </div>
   );
 }

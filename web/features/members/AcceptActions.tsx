@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import type { Session } from '../../state/session-sharing.ts';
 import { sessionAtom, signOut } from '../../state/session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -30,39 +31,14 @@ export function AcceptActions({ token, offer }: { token: string; offer: Invitati
       )
     );
   if (!session) {
-    return (
-      <>
-        <Text size="sm">{t('accept.visitor', { email: offer.email })}</Text>
-        <Group>
-          <Button component={Link} to="/login" search={back}>
-            {t('accept.signIn')}
-          </Button>
-          <Button component={Link} to="/register" search={back} variant="default">
-            {t('accept.register')}
-          </Button>
-        </Group>
-      </>
-    );
+    return <VisitorActions offer={offer} back={back} />;
   }
   if (session.user.email !== offer.email) {
     const leave = (): void => {
       signOut();
       void navigate({ to: '/login', search: back });
     };
-    return (
-      <>
-        <Alert
-          color="yellow"
-          icon={<IconUserExclamation size={20} aria-hidden />}
-          title={t('accept.wrongTitle')}
-        >
-          {t('accept.wrong', { email: session.user.email, invited: offer.email })}
-        </Alert>
-        <Group>
-          <Button onClick={leave}>{t('accept.switch')}</Button>
-        </Group>
-      </>
-    );
+    return <OtherAccount session={session} offer={offer} leave={leave} />;
   }
   const accept = (): Promise<void> =>
     run(async () => {
@@ -88,6 +64,49 @@ export function AcceptActions({ token, offer }: { token: string; offer: Invitati
         <Button variant="default" loading={busy} onClick={() => void decline()}>
           {t('accept.decline')}
         </Button>
+      </Group>
+    </>
+  );
+}
+
+function VisitorActions({ offer, back }: { offer: InvitationOffer; back: never }) {
+  const { t } = useTranslation('members');
+  return (
+    <>
+      <Text size="sm">{t('accept.visitor', { email: offer.email })}</Text>
+      <Group>
+        <Button component={Link} to="/login" search={back}>
+          {t('accept.signIn')}
+        </Button>
+        <Button component={Link} to="/register" search={back} variant="default">
+          {t('accept.register')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function OtherAccount({
+  session,
+  offer,
+  leave,
+}: {
+  session: Session;
+  offer: InvitationOffer;
+  leave: () => void;
+}) {
+  const { t } = useTranslation('members');
+  return (
+    <>
+      <Alert
+        color="yellow"
+        icon={<IconUserExclamation size={20} aria-hidden />}
+        title={t('accept.wrongTitle')}
+      >
+        {t('accept.wrong', { email: session.user.email, invited: offer.email })}
+      </Alert>
+      <Group>
+        <Button onClick={leave}>{t('accept.switch')}</Button>
       </Group>
     </>
   );

@@ -63,30 +63,48 @@ export function InvitationItem({
       </div>
       <RoleBadge role={role} />
       {project.role !== null && rolesBelow(project.role).includes(role) && (
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="sm"
-            loading={busy}
-            leftSection={<IconLink size={16} aria-hidden />}
-            aria-label={t('newLinkOf', { email })}
-            onClick={() => void renew()}
-          >
-            {t('newLink')}
-          </Button>
-          <Button
-            variant="default"
-            size="sm"
-            loading={busy}
-            leftSection={<IconX size={16} aria-hidden />}
-            aria-label={t('withdrawOf', { email })}
-            onClick={() => void withdraw()}
-          >
-            {t('withdraw')}
-          </Button>
-        </Group>
+        <InvitationButtons busy={busy} invitation={invitation} renew={renew} withdraw={withdraw} />
       )}
       {link && <LinkNotice invitation={link} />}
     </li>
+  );
+}
+
+function InvitationButtons({
+  busy,
+  invitation,
+  renew,
+  withdraw,
+}: {
+  busy: boolean;
+  invitation: Invitation;
+  renew: () => Promise<void>;
+  withdraw: () => Promise<void>;
+}) {
+  const { t } = useTranslation('members');
+  const { email } = invitation;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="sm"
+        loading={busy}
+        leftSection={<IconLink size={16} aria-hidden />}
+        aria-label={t('newLinkOf', { email })}
+        onClick={() => void renew()}
+      >
+        {t('newLink')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        loading={busy}
+        leftSection={<IconX size={16} aria-hidden />}
+        aria-label={t('withdrawOf', { email })}
+        onClick={() => void withdraw()}
+      >
+        {t('withdraw')}
+      </Button>
+    </Group>
   );
 }

@@ -3,6 +3,7 @@ import type { InvitationLink } from '@hzm/contracts/features/members/member';
 import { rolesBelow, type MemberRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -41,33 +42,7 @@ export function InviteForm({ project }: { project: Project }) {
   return (
     <Stack gap="sm" className={classes.invite}>
       <Form onSubmit={submit}>
-        <Group align="flex-start" gap="sm">
-          <TextInput
-            className={classes.who}
-            label={t('invite.email')}
-            name="invited"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            required
-            {...form.getInputProps('email')}
-          />
-          <Select
-            className={classes.role}
-            label={t('invite.role')}
-            allowDeselect={false}
-            data={roles.map(value => ({ value, label: t(`common:roles.${value}`) }))}
-            {...form.getInputProps('role')}
-          />
-          <Button
-            type="submit"
-            mt={25}
-            loading={busy}
-            leftSection={<IconSend size={16} aria-hidden />}
-          >
-            {t('invite.submit')}
-          </Button>
-        </Group>
+        <InviteFields form={form} roles={roles} busy={busy} />
         <Text size="sm" c="dimmed" mt={6}>
           {t(`may.${role}`)}
         </Text>
@@ -77,5 +52,41 @@ export function InviteForm({ project }: { project: Project }) {
         <LinkNotice key={invitation.id} invitation={invitation} />
       ))}
     </Stack>
+  );
+}
+
+function InviteFields({
+  form,
+  roles,
+  busy,
+}: {
+  form: UseFormReturnType<{ email: string; role: MemberRole }>;
+  roles: readonly MemberRole[];
+  busy: boolean;
+}) {
+  const { t } = useTranslation(['members', 'common']);
+  return (
+    <Group align="flex-start" gap="sm">
+      <TextInput
+        className={classes.who}
+        label={t('invite.email')}
+        name="invited"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        {...form.getInputProps('email')}
+      />
+      <Select
+        className={classes.role}
+        label={t('invite.role')}
+        allowDeselect={false}
+        data={roles.map(value => ({ value, label: t(`common:roles.${value}`) }))}
+        {...form.getInputProps('role')}
+      />
+      <Button type="submit" mt={25} loading={busy} leftSection={<IconSend size={16} aria-hidden />}>
+        {t('invite.submit')}
+      </Button>
+    </Group>
   );
 }

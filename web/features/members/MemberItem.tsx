@@ -31,22 +31,11 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
   const errorText = useErrorText();
   const language = useLanguage();
   const { busy, run } = useSending();
-  const { name, email, role, since, userId } = member;
+  const { name, email, role, since } = member;
   const below = project.role === null ? [] : rolesBelow(project.role);
   const isBelow = role !== 'owner' && below.includes(role);
   const [lower, setLower] = useState<MemberRole | null>(null);
-  const change = (next: MemberRole): Promise<void> =>
-    run(async () => {
-      try {
-        await send(changeMember, {
-          params: { projectId: project.id, userId },
-          body: { role: next },
-        });
-        notifyDone(t('changed', { name, role: t(`common:roles.${next}`) }));
-      } catch (error) {
-        notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
-      }
-    });
+  const change = useRoleChange({ run, project, member, errorText });
   // Secrets that a manager has seen stay valid unless they are renewed.
   const ask = (next: MemberRole): void =>
     mayAs(role, 'project:write') && !mayAs(next, 'project:write')
@@ -64,31 +53,12 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
         </Text>
       </div>
       {isBelow ? (
-        <Select
-          className={classes.role}
-          aria-label={t('roleOf', { name })}
-          value={role}
-          disabled={busy}
-          allowDeselect={false}
-          data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))}
-          onChange={next => {
-            if (next !== null && next !== role) ask(next);
-          }}
-        />
+        <RoleChoice member={member} role={role} busy={busy} below={below} ask={ask} />
       ) : (
         <RoleBadge role={role} />
       )}
       {role !== 'owner' && mayAs(project.role, 'project:own') && (
-        <Tooltip label={t('handOver.open', { name })}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('handOver.open', { name })}
-            onClick={onHandOver}
-          >
-            <IconArrowsExchange size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <HandOverButton member={member} onHandOver={onHandOver} />
       )}
       {isMe && role !== 'owner' && (
         <Button
@@ -100,18 +70,7 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
           {t('leave.open')}
         </Button>
       )}
-      {!isMe && isBelow && (
-        <Tooltip label={t('remove.open', { name })}>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={t('remove.open', { name })}
-            onClick={onRemove}
-          >
-            <IconUserMinus size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {!isMe && isBelow && <RemoveButton member={member} onRemove={onRemove} />}
       <LowerRoleDialog
         member={member}
         next={lower}
@@ -119,5 +78,96 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
         onClose={() => setLower(null)}
       />
     </li>
+  );
+}
+
+function useRoleChange({
+  run,
+  project,
+  member,
+  errorText,
+}: {
+  run: (work: () => Promise<void>) => Promise<void>;
+  project: Project;
+  member: Member;
+  errorText: (thrown: unknown, wordless?: string) => string;
+}) {
+  const { t } = useTranslation(['members', 'common']);
+  const { userId, name } = member;
+  const change = (next: MemberRole): Promise<void> =>
+    run(async () => {
+      try {
+        await send(changeMember, {
+          params: { projectId: project.id, userId },
+          body: { role: next },
+        });
+        notifyDone(t('changed', { name, role: t(`common:roles.${next}`) }));
+      } catch (error) {
+        notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
+      }
+    });
+  return change;
+}
+
+function RoleChoice({
+  member: { name },
+  role,
+  busy,
+  below,
+  ask,
+}: {
+  member: Member;
+  role: MemberRole;
+  busy: boolean;
+  below: readonly MemberRole[];
+  ask: (next: MemberRole) => void;
+}) {
+  const { t } = useTranslation(['members', 'common']);
+  return (
+    <Select
+      className={classes.role}
+      aria-label={t('roleOf', { name })}
+      value={role}
+      disabled={busy}
+      allowDeselect={false}
+      data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))}
+      onChange={next => {
+        if (next !== null && next !== role) ask(next);
+      }}
+    />
+  );
+}
+
+function HandOverButton({ member, onHandOver }: { member: Member; onHandOver: () => void }) {
+  const { t } = useTranslation(['members', 'common']);
+  const { name } = member;
+  return (
+    <Tooltip label={t('handOver.open', { name })}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('handOver.open', { name })}
+        onClick={onHandOver}
+      >
+        <IconArrowsExchange size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function RemoveButton({ member, onRemove }: { member: Member; onRemove: () => void }) {
+  const { t } = useTranslation(['members', 'common']);
+  const { name } = member;
+  return (
+    <Tooltip label={t('remove.open', { name })}>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={t('remove.open', { name })}
+        onClick={onRemove}
+      >
+        <IconUserMinus size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

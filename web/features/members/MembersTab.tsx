@@ -1,3 +1,5 @@
+import type { User } from '@hzm/contracts/features/accounts/account';
+import type { Invitation } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Alert, Anchor, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
@@ -6,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepApiMode } from '../../state/api-mode.ts';
+import type { Known } from '../../state/live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -13,7 +16,7 @@ import { HandOverDialog } from './HandOverDialog.tsx';
 import { InvitationItem } from './InvitationItem.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { MemberItem } from './MemberItem.tsx';
-import { peopleOf, usePeople } from './members.live.ts';
+import { peopleOf, usePeople, type People } from './members.live.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import classes from './Members.module.css';
 
@@ -23,7 +26,7 @@ import classes from './Members.module.css';
  */
 export function MembersTab({ project }: { project: Project }) {
   const { t } = useTranslation('members');
-  if (project.parentProjectId === null) return <People project={project} />;
+  if (project.parentProjectId === null) return <ProjectPeople project={project} />;
   return (
     <Stack gap="lg" className={classes.tab}>
       <Alert color="yellow" icon={<IconUsers size={18} aria-hidden />}>
@@ -40,7 +43,7 @@ export function MembersTab({ project }: { project: Project }) {
           {t('toLive')}
         </Anchor>
       </Alert>
-      <People
+      <ProjectPeople
         project={{
           ...project,
           id: project.parentProjectId,
@@ -51,7 +54,7 @@ export function MembersTab({ project }: { project: Project }) {
   );
 }
 
-function People({ project }: { project: Project }) {
+function ProjectPeople({ project }: { project: Project }) {
   const { t } = useTranslation('members');
   const { user } = useSession();
   const people = usePeople(project.id);
@@ -79,38 +82,15 @@ function People({ project }: { project: Project }) {
   const memberOf = (id: string | null) => members.docs.find(member => member.id === id) ?? null;
   return (
     <Stack gap="lg" className={classes.tab}>
-      <Panel
-        title={t('title')}
-        aside={
-          <Text size="sm" c="dimmed">
-            {t('count', { count: members.docs.length })}
-          </Text>
-        }
-      >
-        <ul className={classes.list} aria-label={t('title')}>
-          {members.docs.map(member => (
-            <MemberItem
-              key={member.id}
-              member={member}
-              project={project}
-              isMe={member.id === user.id}
-              onRemove={() => setRemoving(member.id)}
-              onHandOver={() => setHeir(member.id)}
-            />
-          ))}
-        </ul>
-      </Panel>
+      <MemberList
+        members={members}
+        project={project}
+        user={user}
+        setRemoving={setRemoving}
+        setHeir={setHeir}
+      />
       {invites ? (
-        <Panel title={t('invite.title')}>
-          <InviteForm project={project} />
-          {invitations.docs.length > 0 && (
-            <ul className={classes.list} aria-label={t('invitations')}>
-              {invitations.docs.map(invitation => (
-                <InvitationItem key={invitation.id} invitation={invitation} project={project} />
-              ))}
-            </ul>
-          )}
-        </Panel>
+        <InvitePanel project={project} invitations={invitations} />
       ) : (
         !project.isTestEnvironment && (
           <Alert color="gray" icon={<IconUserOff size={18} aria-hidden />}>
@@ -126,5 +106,66 @@ function People({ project }: { project: Project }) {
       />
       <HandOverDialog member={memberOf(heir)} project={project} onClose={() => setHeir(null)} />
     </Stack>
+  );
+}
+
+function MemberList({
+  members,
+  project,
+  user,
+  setRemoving,
+  setHeir,
+}: {
+  members: People['members'];
+  project: Project;
+  user: User;
+  setRemoving: (value: string | null) => void;
+  setHeir: (value: string | null) => void;
+}) {
+  const { t } = useTranslation('members');
+  return (
+    <Panel
+      title={t('title')}
+      aside={
+        <Text size="sm" c="dimmed">
+          {t('count', { count: members.docs.length })}
+        </Text>
+      }
+    >
+      <ul className={classes.list} aria-label={t('title')}>
+        {members.docs.map(member => (
+          <MemberItem
+            key={member.id}
+            member={member}
+            project={project}
+            isMe={member.id === user.id}
+            onRemove={() => setRemoving(member.id)}
+            onHandOver={() => setHeir(member.id)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function InvitePanel({
+  project,
+  invitations,
+}: {
+  project: Project;
+  invitations: Known<Invitation>;
+}) {
+  const { t } = useTranslation('members');
+  return (
+    <Panel title={t('invite.title')}>
+      <InviteForm project={project} />
+      {invitations.docs.length > 0 && (
+        <ul className={classes.list} aria-label={t('invitations')}>
+          {invitations.docs.map(invitation => (
+            <InvitationItem key={invitation.id} invitation={invitation} project={project} />
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

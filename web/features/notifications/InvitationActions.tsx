@@ -3,6 +3,7 @@ import {
   declineInvitation,
   mailInvitation,
 } from '@hzm/contracts/features/members/api';
+import type { InvitationOffer } from '@hzm/contracts/features/members/member';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -60,27 +61,57 @@ export function InvitationActions({ id, onClose }: { id: string; onClose: () => 
           {hint}
         </Text>
       )}
-      <Group gap="xs">
-        {isProven && (
-          <Button size="compact-sm" loading={busy} onClick={() => void accept()}>
-            {t('invitation.accept')}
-          </Button>
-        )}
-        {!isProven && sendsMail && (
-          <Button size="compact-sm" loading={busy} onClick={() => void mail()}>
-            {t('invitation.mail')}
-          </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy}
-          aria-label={t('invitation.declineOf', { project })}
-          onClick={() => void decline()}
-        >
-          {t('invitation.decline')}
-        </Button>
-      </Group>
+      <AnswerButtons
+        data={data}
+        busy={busy}
+        accept={accept}
+        mail={mail}
+        offer={offer}
+        decline={decline}
+      />
     </div>
+  );
+}
+
+function AnswerButtons({
+  data,
+  busy,
+  accept,
+  mail,
+  offer,
+  decline,
+}: {
+  data: { invitations: InvitationOffer[]; isProven: boolean; sendsMail: boolean };
+  busy: boolean;
+  accept: () => Promise<void>;
+  mail: () => Promise<void>;
+  offer: InvitationOffer;
+  decline: () => Promise<void>;
+}) {
+  const { t } = useTranslation('notifications');
+  const { isProven, sendsMail } = data;
+  const { projectName: project } = offer;
+  return (
+    <Group gap="xs">
+      {isProven && (
+        <Button size="compact-sm" loading={busy} onClick={() => void accept()}>
+          {t('invitation.accept')}
+        </Button>
+      )}
+      {!isProven && sendsMail && (
+        <Button size="compact-sm" loading={busy} onClick={() => void mail()}>
+          {t('invitation.mail')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy}
+        aria-label={t('invitation.declineOf', { project })}
+        onClick={() => void decline()}
+      >
+        {t('invitation.decline')}
+      </Button>
+    </Group>
   );
 }

@@ -26,7 +26,6 @@ export function NotificationList({
   onClose: () => void;
 }) {
   const { t } = useTranslation('notifications');
-  const language = useLanguage();
   const { history } = useRouter();
   const [today] = useState(() => dayOf(new Date()));
   const [older, setOlder] = useState<NotificationPage | null>(null);
@@ -71,39 +70,17 @@ export function NotificationList({
   };
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">
-          {unread === 0 ? t('allRead') : t('unread', { count: unread })}
-        </Text>
-        {unread > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            loading={busy}
-            leftSection={<IconChecks size={16} aria-hidden />}
-            onClick={() => void readAll()}
-          >
-            {t('readAll')}
-          </Button>
-        )}
-      </Group>
+      <UnreadHead unread={unread} busy={busy} readAll={readAll} />
       {error && <ErrorNotice error={error} title={t('notSaid')} />}
       {[...Map.groupBy(all, ({ at }) => dayOf(new Date(at)))].map(([day, ofDay]) => (
-        <section key={day} aria-label={formatLongDay(day, language)}>
-          <h3 className={classes.day}>
-            {day === today ? t('today') : formatLongDay(day, language)}
-          </h3>
-          <ul className={classes.list}>
-            {ofDay.map(one => (
-              <NotificationItem
-                key={one.id}
-                notification={one}
-                onOpen={() => open(one)}
-                onClose={onClose}
-              />
-            ))}
-          </ul>
-        </section>
+        <DayOfNotifications
+          key={day}
+          day={day}
+          today={today}
+          ofDay={ofDay}
+          open={open}
+          onClose={onClose}
+        />
       ))}
       {nextCursor !== null && (
         <Button variant="default" size="sm" loading={busy} onClick={() => void more(nextCursor)}>
@@ -111,5 +88,67 @@ export function NotificationList({
         </Button>
       )}
     </Stack>
+  );
+}
+
+function UnreadHead({
+  unread,
+  busy,
+  readAll,
+}: {
+  unread: number;
+  busy: boolean;
+  readAll: () => Promise<void>;
+}) {
+  const { t } = useTranslation('notifications');
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed">
+        {unread === 0 ? t('allRead') : t('unread', { count: unread })}
+      </Text>
+      {unread > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={busy}
+          leftSection={<IconChecks size={16} aria-hidden />}
+          onClick={() => void readAll()}
+        >
+          {t('readAll')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function DayOfNotifications({
+  day,
+  today,
+  ofDay,
+  open,
+  onClose,
+}: {
+  day: string;
+  today: string;
+  ofDay: Notification[];
+  open: (value: Notification) => void;
+  onClose: () => void;
+}) {
+  const language = useLanguage();
+  const { t } = useTranslation('notifications');
+  return (
+    <section aria-label={formatLongDay(day, language)}>
+      <h3 className={classes.day}>{day === today ? t('today') : formatLongDay(day, language)}</h3>
+      <ul className={classes.list}>
+        {ofDay.map(one => (
+          <NotificationItem
+            key={one.id}
+            notification={one}
+            onOpen={() => open(one)}
+            onClose={onClose}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

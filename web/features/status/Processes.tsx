@@ -46,45 +46,20 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
               }) => {
                 const gone = isGone({ at }, now);
                 return (
-                  <tr key={id} data-gone={gone || undefined}>
-                    <th scope="row">
-                      <Group gap={6}>
-                        {roles.map(role => (
-                          <Badge
-                            miw="max-content"
-                            key={role}
-                            variant="light"
-                            tt="none"
-                            color="gray"
-                          >
-                            {t(`roles.${role as 'api'}`)}
-                          </Badge>
-                        ))}
-                        {isWriter && roles.length < 3 && (
-                          <Badge miw="max-content" variant="light" tt="none">
-                            {t('processes.writer')}
-                          </Badge>
-                        )}
-                        {gone && (
-                          <Badge miw="max-content" variant="light" tt="none" color="red">
-                            {t('processes.gone')}
-                          </Badge>
-                        )}
-                      </Group>
-                    </th>
-                    <td className="hzm-figures">
-                      {uptime(Date.parse(at) - Date.parse(startedAt), t)}
-                    </td>
-                    <td className="hzm-figures">{number(recently(commands))}</td>
-                    <td className="hzm-figures">
-                      {t('processes.socketsOf', {
-                        sockets: number(sockets),
-                        watchers: number(watchers),
-                      })}
-                    </td>
-                    <td className="hzm-figures">{bytesText(memory, language)}</td>
-                    <td>{version}</td>
-                  </tr>
+                  <ProcessRow
+                    key={id}
+                    gone={gone}
+                    roles={roles}
+                    isWriter={isWriter}
+                    at={at}
+                    startedAt={startedAt}
+                    number={number}
+                    commands={commands}
+                    sockets={sockets}
+                    watchers={watchers}
+                    memory={memory}
+                    version={version}
+                  />
                 );
               },
             )}
@@ -92,6 +67,68 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
         </table>
       </ScrollArea>
     </Panel>
+  );
+}
+
+function ProcessRow({
+  gone,
+  roles,
+  isWriter,
+  at,
+  startedAt,
+  number,
+  commands,
+  sockets,
+  watchers,
+  memory,
+  version,
+}: {
+  gone: boolean;
+  roles: string[];
+  isWriter: boolean;
+  at: string;
+  startedAt: string;
+  number: (value: number) => string;
+  commands: number[];
+  sockets: number;
+  watchers: number;
+  memory: number;
+  version: string;
+}) {
+  const { t } = useTranslation('status');
+  const language = useLanguage();
+  return (
+    <tr data-gone={gone || undefined}>
+      <th scope="row">
+        <Group gap={6}>
+          {roles.map(role => (
+            <Badge miw="max-content" key={role} variant="light" tt="none" color="gray">
+              {t(`roles.${role as 'api'}`)}
+            </Badge>
+          ))}
+          {isWriter && roles.length < 3 && (
+            <Badge miw="max-content" variant="light" tt="none">
+              {t('processes.writer')}
+            </Badge>
+          )}
+          {gone && (
+            <Badge miw="max-content" variant="light" tt="none" color="red">
+              {t('processes.gone')}
+            </Badge>
+          )}
+        </Group>
+      </th>
+      <td className="hzm-figures">{uptime(Date.parse(at) - Date.parse(startedAt), t)}</td>
+      <td className="hzm-figures">{number(recently(commands))}</td>
+      <td className="hzm-figures">
+        {t('processes.socketsOf', {
+          sockets: number(sockets),
+          watchers: number(watchers),
+        })}
+      </td>
+      <td className="hzm-figures">{bytesText(memory, language)}</td>
+      <td>{version}</td>
+    </tr>
   );
 }
 

@@ -94,21 +94,7 @@ function View({
             {t(`views.pausedBy.${rebuildStopped.cause}`, words(rebuildStopped))}
           </p>
         )}
-        {rebuilding && (
-          <>
-            <Progress
-              value={rebuilding.share * 100}
-              size="sm"
-              mt={6}
-              aria-label={t('views.rebuilding')}
-            />
-            <p className={classes.reason}>
-              {t('views.progress', { percent: number(Math.floor(rebuilding.share * 100)) })}
-              {rebuilding.secondsLeft !== null &&
-                ` ${t('views.left', { seconds: number(Math.ceil(rebuilding.secondsLeft)) })}`}
-            </p>
-          </>
-        )}
+        {rebuilding && <RebuildProgress rebuilding={rebuilding} number={number} />}
         {error && <ErrorNotice error={error} />}
       </td>
       <td className="hzm-figures">
@@ -119,31 +105,75 @@ function View({
       </td>
       <td className="hzm-figures">{number(Number(position))}</td>
       <td>
-        <Group gap={6} wrap="nowrap">
-          {paused && (
-            <Button
-              size="compact-sm"
-              loading={busy}
-              leftSection={<IconReload size={15} aria-hidden />}
-              onClick={ask(api.retryView, t('views.retried'))}
-            >
-              {t('views.retry')}
-            </Button>
-          )}
-          {!rebuilding && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={busy}
-              aria-label={t('views.rebuildOf', { name })}
-              leftSection={<IconRefresh size={15} aria-hidden />}
-              onClick={ask(api.rebuildView, t('views.rebuildAsked'))}
-            >
-              {t('views.rebuild')}
-            </Button>
-          )}
-        </Group>
+        <ViewActions paused={paused} busy={busy} ask={ask} rebuilding={rebuilding} name={name} />
       </td>
     </tr>
+  );
+}
+
+function RebuildProgress({
+  rebuilding,
+  number,
+}: {
+  rebuilding: { share: number; secondsLeft: number | null };
+  number: (value: number) => string;
+}) {
+  const { t } = useTranslation('status');
+  return (
+    <>
+      <Progress
+        value={rebuilding.share * 100}
+        size="sm"
+        mt={6}
+        aria-label={t('views.rebuilding')}
+      />
+      <p className={classes.reason}>
+        {t('views.progress', { percent: number(Math.floor(rebuilding.share * 100)) })}
+        {rebuilding.secondsLeft !== null &&
+          ` ${t('views.left', { seconds: number(Math.ceil(rebuilding.secondsLeft)) })}`}
+      </p>
+    </>
+  );
+}
+
+function ViewActions({
+  paused,
+  busy,
+  ask,
+  rebuilding,
+  name,
+}: {
+  paused: Paused | null;
+  busy: boolean;
+  ask: (call: typeof api.retryView, done: string) => () => void;
+  rebuilding: { share: number; secondsLeft: number | null } | null;
+  name: string;
+}) {
+  const { t } = useTranslation('status');
+  return (
+    <Group gap={6} wrap="nowrap">
+      {paused && (
+        <Button
+          size="compact-sm"
+          loading={busy}
+          leftSection={<IconReload size={15} aria-hidden />}
+          onClick={ask(api.retryView, t('views.retried'))}
+        >
+          {t('views.retry')}
+        </Button>
+      )}
+      {!rebuilding && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          aria-label={t('views.rebuildOf', { name })}
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          onClick={ask(api.rebuildView, t('views.rebuildAsked'))}
+        >
+          {t('views.rebuild')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
@@ -74,20 +75,14 @@ function ProjectRoute() {
           ) : shown === 'settings' ? (
             <SettingsTab project={project} />
           ) : (
-            <>
-              <TablesTab
-                projectId={id}
-                selected={table}
-                onSelect={select}
-                onHistory={next => step.open(rest => ({ ...rest, history: next }))}
-              />
-              <HistoryDrawer
-                projectId={id}
-                tables={tables}
-                tableId={history}
-                onClose={() => step.close(rest => ({ ...rest, history: undefined }))}
-              />
-            </>
+            <ProjectTabs
+              id={id}
+              table={table}
+              select={select}
+              step={step}
+              tables={tables}
+              history={history}
+            />
           )
         }
       </ProjectScreen>
@@ -107,6 +102,39 @@ function ProjectRoute() {
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+function ProjectTabs({
+  id,
+  table,
+  select,
+  step,
+  tables,
+  history,
+}: {
+  id: string;
+  table: string | undefined;
+  select: (next: string | undefined) => void;
+  step: ReturnType<typeof useAddressStep>;
+  tables: readonly Table[];
+  history: string | undefined;
+}) {
+  return (
+    <>
+      <TablesTab
+        projectId={id}
+        selected={table}
+        onSelect={select}
+        onHistory={next => step.open(rest => ({ ...rest, history: next }))}
+      />
+      <HistoryDrawer
+        projectId={id}
+        tables={tables}
+        tableId={history}
+        onClose={() => step.close(rest => ({ ...rest, history: undefined }))}
+      />
     </>
   );
 }

@@ -52,36 +52,17 @@ export function ConditionFields<Value>({
       )}
       <ul className={classes.lines}>
         {filters.map((one, i) => (
-          <li key={i} className={classes.line}>
-            <NativeSelect
-              label={t('filters.field')}
-              value={one.field}
-              error={faultOf(`${path}.${i}.field`)}
-              data={fieldOptions(table, one.field, ['id'])}
-              onChange={event => {
-                const field = event.currentTarget.value;
-                const op = opsOf(table, field).includes(one.op) ? one.op : 'eq';
-                compare(i, { ...one, field, op });
-              }}
-            />
-            <NativeSelect
-              label={t('filters.op')}
-              value={one.op}
-              error={faultOf(`${path}.${i}.op`)}
-              data={opsOf(table, one.field).map(value => ({ value, label: t(`ops.${value}`) }))}
-              onChange={event => compare(i, { ...one, op: event.currentTarget.value as 'eq' })}
-            />
-            {children(one, i, typeOfValue(table, one))}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={t('filters.remove', { place: i + 1 })}
-              onClick={() => set(i, undefined)}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </li>
+          <ConditionLine
+            key={i}
+            one={one}
+            faultOf={faultOf}
+            path={path}
+            i={i}
+            table={table}
+            compare={compare}
+            input={children}
+            set={set}
+          />
         ))}
       </ul>
       {filters.length < MAX_FILTERS && (
@@ -96,5 +77,59 @@ export function ConditionFields<Value>({
         </Button>
       )}
     </>
+  );
+}
+
+function ConditionLine<Value>({
+  one,
+  faultOf,
+  path,
+  i,
+  table,
+  compare,
+  input,
+  set,
+}: {
+  one: Condition<Value>;
+  faultOf: (path: string) => string | undefined;
+  path: string;
+  i: number;
+  table: Table;
+  compare: (place: number, one: Condition<Value>) => void;
+  input: (one: Condition<Value>, place: number, type: ParameterType) => ReactNode;
+  set: (place: number, item: Condition<Value> | undefined) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <li className={classes.line}>
+      <NativeSelect
+        label={t('filters.field')}
+        value={one.field}
+        error={faultOf(`${path}.${i}.field`)}
+        data={fieldOptions(table, one.field, ['id'])}
+        onChange={event => {
+          const field = event.currentTarget.value;
+          const op = opsOf(table, field).includes(one.op) ? one.op : 'eq';
+          compare(i, { ...one, field, op });
+        }}
+      />
+      <NativeSelect
+        label={t('filters.op')}
+        value={one.op}
+        error={faultOf(`${path}.${i}.op`)}
+        data={opsOf(table, one.field).map(value => ({ value, label: t(`ops.${value}`) }))}
+        onChange={event => compare(i, { ...one, op: event.currentTarget.value as 'eq' })}
+      />
+      {input(one, i, typeOfValue(table, one))}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('filters.remove', { place: i + 1 })}
+        onClick={() => set(i, undefined)}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </li>
   );
 }

@@ -36,30 +36,10 @@ export function MailFields({ form, under, sendsMail }: Props) {
     );
   return (
     <>
-      <div>
-        <Radio.Group label={t('rhythm.label')} {...form.getInputProps('mail')}>
-          <Stack gap="xs" mt="xs">
-            {rhythms.map(one => (
-              <Radio key={one.value} {...one} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {under('mail', rhythms)}
-      </div>
+      <Rhythm form={form} rhythms={rhythms} under={under} />
       {mail !== 'never' && (
         <>
-          {mail === 'daily' && (
-            <div>
-              <TextInput
-                type="time"
-                classNames={{ wrapper: classes.time }}
-                label={t('digestAt')}
-                required
-                {...form.getInputProps('digestAt')}
-              />
-              {under('digestAt')}
-            </div>
-          )}
+          {mail === 'daily' && <DigestTime form={form} under={under} />}
           <div>
             <Checkbox
               label={t('quiet.label')}
@@ -68,43 +48,8 @@ export function MailFields({ form, under, sendsMail }: Props) {
             />
             {under('isQuiet')}
           </div>
-          {isQuiet && (
-            <div className={classes.hours}>
-              <div>
-                <TextInput
-                  type="time"
-                  classNames={{ wrapper: classes.time }}
-                  label={t('quiet.from')}
-                  required
-                  {...form.getInputProps('quietFrom')}
-                />
-                {under('quietFrom')}
-              </div>
-              <div>
-                <TextInput
-                  type="time"
-                  classNames={{ wrapper: classes.time }}
-                  label={t('quiet.to')}
-                  required
-                  {...form.getInputProps('quietTo')}
-                />
-                {under('quietTo')}
-              </div>
-            </div>
-          )}
-          <div>
-            <Select
-              label={t('timeZone')}
-              description={t('timeZoneHint')}
-              searchable
-              allowDeselect={false}
-              limit={60}
-              data={zones}
-              nothingFoundMessage={t('noZone')}
-              {...form.getInputProps('timeZone')}
-            />
-            {under('timeZone')}
-          </div>
+          {isQuiet && <QuietHours form={form} under={under} />}
+          <TimeZone zones={zones} form={form} under={under} />
           <div>
             <Select
               label={t('language.label')}
@@ -117,5 +62,112 @@ export function MailFields({ form, under, sendsMail }: Props) {
         </>
       )}
     </>
+  );
+}
+
+function Rhythm({
+  form,
+  rhythms,
+  under,
+}: {
+  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
+  rhythms: { value: MailRhythm; label: string; description: string }[];
+  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
+}) {
+  const { t } = useTranslation('notification-settings');
+  return (
+    <div>
+      <Radio.Group label={t('rhythm.label')} {...form.getInputProps('mail')}>
+        <Stack gap="xs" mt="xs">
+          {rhythms.map(one => (
+            <Radio key={one.value} {...one} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {under('mail', rhythms)}
+    </div>
+  );
+}
+
+function DigestTime({
+  form,
+  under,
+}: {
+  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
+  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
+}) {
+  const { t } = useTranslation('notification-settings');
+  return (
+    <div>
+      <TextInput
+        type="time"
+        classNames={{ wrapper: classes.time }}
+        label={t('digestAt')}
+        required
+        {...form.getInputProps('digestAt')}
+      />
+      {under('digestAt')}
+    </div>
+  );
+}
+
+function QuietHours({
+  form,
+  under,
+}: {
+  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
+  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
+}) {
+  const { t } = useTranslation('notification-settings');
+  return (
+    <div className={classes.hours}>
+      <div>
+        <TextInput
+          type="time"
+          classNames={{ wrapper: classes.time }}
+          label={t('quiet.from')}
+          required
+          {...form.getInputProps('quietFrom')}
+        />
+        {under('quietFrom')}
+      </div>
+      <div>
+        <TextInput
+          type="time"
+          classNames={{ wrapper: classes.time }}
+          label={t('quiet.to')}
+          required
+          {...form.getInputProps('quietTo')}
+        />
+        {under('quietTo')}
+      </div>
+    </div>
+  );
+}
+
+function TimeZone({
+  zones,
+  form,
+  under,
+}: {
+  zones: string[];
+  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
+  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
+}) {
+  const { t } = useTranslation('notification-settings');
+  return (
+    <div>
+      <Select
+        label={t('timeZone')}
+        description={t('timeZoneHint')}
+        searchable
+        allowDeselect={false}
+        limit={60}
+        data={zones}
+        nothingFoundMessage={t('noZone')}
+        {...form.getInputProps('timeZone')}
+      />
+      {under('timeZone')}
+    </div>
   );
 }

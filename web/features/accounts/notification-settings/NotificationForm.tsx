@@ -1,8 +1,10 @@
+import type { NotificationKind } from '@hzm/contracts/features/notifications/notification';
 import {
   isMailed,
   type NotificationSettingsAnswer,
 } from '@hzm/contracts/features/notifications/settings';
 import { Alert, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { formatMoment } from '../../../lib/values/date-text.ts';
@@ -73,22 +75,7 @@ export function NotificationForm({
         <MailFields form={form} under={under} sendsMail={sendsMail} />
         <div className={classes.kinds}>
           {kinds.map(kind => (
-            <div key={kind} className={classes.kind} role="group" aria-label={t(`kinds.${kind}`)}>
-              <Text size="sm" className={classes.name}>
-                {t(`kinds.${kind}`)}
-              </Text>
-              <Group gap="lg" className={classes.boxes}>
-                {box(`bell-${kind}`, t('bell'))}
-                {mails &&
-                  (isMailed(kind) ? (
-                    box(`mail-${kind}`, t('mail'))
-                  ) : (
-                    <Text size="sm" c="dimmed">
-                      {t('ownMail')}
-                    </Text>
-                  ))}
-              </Group>
-            </div>
+            <KindChoices key={kind} kind={kind} box={box} mails={mails} />
           ))}
         </div>
         {error && <ErrorNotice error={error} title={t('failed')} />}
@@ -100,5 +87,35 @@ export function NotificationForm({
         </Group>
       </Stack>
     </Form>
+  );
+}
+
+function KindChoices({
+  kind,
+  box,
+  mails,
+}: {
+  kind: NotificationKind;
+  box: (name: keyof Choices, label: string) => ReactElement;
+  mails: boolean;
+}) {
+  const { t } = useTranslation(['notification-settings', 'forms', 'common']);
+  return (
+    <div className={classes.kind} role="group" aria-label={t(`kinds.${kind}`)}>
+      <Text size="sm" className={classes.name}>
+        {t(`kinds.${kind}`)}
+      </Text>
+      <Group gap="lg" className={classes.boxes}>
+        {box(`bell-${kind}`, t('bell'))}
+        {mails &&
+          (isMailed(kind) ? (
+            box(`mail-${kind}`, t('mail'))
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('ownMail')}
+            </Text>
+          ))}
+      </Group>
+    </div>
   );
 }
