@@ -1,5 +1,6 @@
 import { register } from '@hzm/contracts/features/accounts/api';
 import { Alert, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -61,6 +62,24 @@ export function RegisterScreen() {
         required
         {...form.getInputProps('email')}
       />
+      <PasswordFields form={form} />
+    </AccountForm>
+  );
+}
+
+function PasswordFields({
+  form,
+}: {
+  form: UseFormReturnType<{
+    name: string;
+    email: string;
+    password: string;
+    confirmPassword: string;
+  }>;
+}) {
+  const { t } = useTranslation(['forms']);
+  return (
+    <>
       <PasswordField
         name="password"
         autoComplete="new-password"
@@ -76,6 +95,6 @@ export function RegisterScreen() {
         required
         {...form.getInputProps('confirmPassword')}
       />
-    </AccountForm>
+    </>
   );
 }

@@ -33,7 +33,6 @@ export function AllProjectsScreen({
   deletion: (project: Project | null, onClose: () => void) => ReactNode;
 }) {
   const { t } = useTranslation('administration');
-  const language = useLanguage();
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<AdminProject | null>(null);
@@ -54,13 +53,7 @@ export function AllProjectsScreen({
       back={<BackLink to="/dashboard" label={t('back')} />}
     >
       <ProjectSearch view={view} show={show} first={first} owner={owner} />
-      <Text size="sm" c="dimmed" my={-8} role="status">
-        {data &&
-          t('projects.count', {
-            count: data.pagination.total,
-            formatted: formatNumber(data.pagination.total ?? 0, language),
-          })}
-      </Text>
+      <ProjectCount data={data} />
       {error && (
         <ErrorNotice
           error={error}
@@ -90,6 +83,34 @@ export function AllProjectsScreen({
         reload();
       })}
     </Page>
+  );
+}
+
+function ProjectCount({
+  data,
+}: {
+  data: {
+    projects: AdminProject[];
+    pagination: {
+      page: number;
+      limit: number;
+      total?: number;
+      totalIsAtLeast?: true;
+      totalPages?: number;
+      nextCursor?: string;
+    };
+  } | null;
+}) {
+  const { t } = useTranslation('administration');
+  const language = useLanguage();
+  return (
+    <Text size="sm" c="dimmed" my={-8} role="status">
+      {data &&
+        t('projects.count', {
+          count: data.pagination.total,
+          formatted: formatNumber(data.pagination.total ?? 0, language),
+        })}
+    </Text>
   );
 }
 

@@ -99,19 +99,7 @@ function CallFields({
         onKeys={onKeys}
         faults={faults}
       />
-      <div className={classes.parameters}>
-        {operation.parameters.map(one => (
-          <ParameterField
-            key={keyOf(one)}
-            parameter={one}
-            value={draft.values[keyOf(one)] ?? ''}
-            fault={faults[keyOf(one)]}
-            onChange={value =>
-              setDraft({ ...draft, values: { ...draft.values, [keyOf(one)]: value } })
-            }
-          />
-        ))}
-      </div>
+      <Parameters input={input} call={call} />
       {operation.body && (
         <BodyField
           type={operation.body.type}
@@ -130,6 +118,38 @@ function CallFields({
         onSave={() => onSave(call.withoutSecrets())}
       />
     </Form>
+  );
+}
+
+function Parameters({
+  input,
+  call,
+}: {
+  input: {
+    operation: Operation;
+    schemas: Schemas;
+    initial: Draft;
+    keys: KeyHeaders;
+    onSent: Kept['add'];
+  };
+  call: ReturnType<typeof useCall>;
+}) {
+  const { operation } = input;
+  const { draft, faults, setDraft } = call;
+  return (
+    <div className={classes.parameters}>
+      {operation.parameters.map(one => (
+        <ParameterField
+          key={keyOf(one)}
+          parameter={one}
+          value={draft.values[keyOf(one)] ?? ''}
+          fault={faults[keyOf(one)]}
+          onChange={value =>
+            setDraft({ ...draft, values: { ...draft.values, [keyOf(one)]: value } })
+          }
+        />
+      ))}
+    </div>
   );
 }
 

@@ -67,22 +67,41 @@ export function Progress({
         </Text>
       )}
       {error && <ErrorNotice error={error} title={t('stopFailed')} />}
-      <Group justify="flex-end">
-        {state === 'running' && (
-          <Button color="red" variant="light" loading={busy} onClick={() => void stop()}>
-            {t('stop')}
-          </Button>
-        )}
-        {state !== 'running' && (
-          <Button variant="light" onClick={onAgain}>
-            {t('again')}
-          </Button>
-        )}
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('close')}
-        </Button>
-      </Group>
+      <ProgressActions state={state} busy={busy} stop={stop} onAgain={onAgain} onClose={onClose} />
     </Stack>
+  );
+}
+
+function ProgressActions({
+  state,
+  busy,
+  stop,
+  onAgain,
+  onClose,
+}: {
+  state: 'failed' | 'done' | 'running' | 'stopped';
+  busy: boolean;
+  stop: () => Promise<void>;
+  onAgain: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('copies');
+  return (
+    <Group justify="flex-end">
+      {state === 'running' && (
+        <Button color="red" variant="light" loading={busy} onClick={() => void stop()}>
+          {t('stop')}
+        </Button>
+      )}
+      {state !== 'running' && (
+        <Button variant="light" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      )}
+      <Button variant="default" data-autofocus onClick={onClose}>
+        {t('close')}
+      </Button>
+    </Group>
   );
 }
 

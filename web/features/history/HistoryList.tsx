@@ -52,13 +52,7 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
       {onFilter && (
         <Filters filters={filters} tables={tables} entries={entries} onFilter={onFilter} />
       )}
-      <div className={classes.news} role="status">
-        {news > 0 && (
-          <Button size="sm" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={reload}>
-            {t('news', { count: news })}
-          </Button>
-        )}
-      </div>
+      <NewEntries news={news} reload={reload} />
       {status === 'error' && error && (
         <ErrorNotice error={error} title={t('failed')} onRetry={reload} />
       )}
@@ -70,16 +64,7 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
           ))}
         </div>
       )}
-      {status === 'ready' && entries.length === 0 && (
-        <EmptyState
-          icon={<IconHistory size={26} />}
-          text={
-            Object.values(filters).some(value => value !== undefined)
-              ? t('nothingFits')
-              : t('empty')
-          }
-        />
-      )}
+      {status === 'ready' && entries.length === 0 && <NoEntries filters={filters} />}
       {byDay(entries).map(({ date, entries: ofDay }) => (
         <DayOfHistory
           key={date}
@@ -100,6 +85,31 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
       )}
       <PutBackDialog wanted={wanted} onClose={() => setWanted(null)} onDone={reload} />
     </>
+  );
+}
+
+function NewEntries({ news, reload }: { news: number; reload: () => void }) {
+  const { t } = useTranslation('history');
+  return (
+    <div className={classes.news} role="status">
+      {news > 0 && (
+        <Button size="sm" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={reload}>
+          {t('news', { count: news })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoEntries({ filters }: { filters: HistoryFilters }) {
+  const { t } = useTranslation('history');
+  return (
+    <EmptyState
+      icon={<IconHistory size={26} />}
+      text={
+        Object.values(filters).some(value => value !== undefined) ? t('nothingFits') : t('empty')
+      }
+    />
   );
 }
 

@@ -61,14 +61,7 @@ export function KeyForm({
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label={t('form.name')}
-          description={t('form.nameHint')}
-          required
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
+        <KeyName form={form} />
         <Permissions form={form} />
         {!apiKey && <ScopeChoice form={form} />}
         <LastDay today={today} form={form} expiry={expiry} />
@@ -83,6 +76,20 @@ export function KeyForm({
         />
       </Stack>
     </Form>
+  );
+}
+
+function KeyName({ form }: { form: UseFormReturnType<KeyInput> }) {
+  const { t } = useTranslation(['keys', 'forms', 'common']);
+  return (
+    <TextInput
+      label={t('form.name')}
+      description={t('form.nameHint')}
+      required
+      data-autofocus
+      autoComplete="off"
+      {...form.getInputProps('name')}
+    />
   );
 }
 

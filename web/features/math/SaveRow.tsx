@@ -69,18 +69,7 @@ function Saving({ precise, title, results, onDone }: Props & { onDone: () => voi
         : [],
     ),
   ];
-  const save = async (): Promise<void> => {
-    if (!table) return;
-    const body = Object.fromEntries(
-      sources.flatMap(({ name, value }) => {
-        const field = chosen.get(name);
-        return field ? [[field, value]] : [];
-      }),
-    );
-    await send(addRow, { params: { tableId: table.id }, query: { fieldKey: 'id' }, body });
-    notifyDone(t('save.done', { table: table.name }));
-    onDone();
-  };
+  const save = useSaving({ table, sources, chosen, onDone });
   return (
     <Stack>
       <TableChoice
@@ -110,6 +99,33 @@ function Saving({ precise, title, results, onDone }: Props & { onDone: () => voi
       </Button>
     </Stack>
   );
+}
+
+function useSaving({
+  table,
+  sources,
+  chosen,
+  onDone,
+}: {
+  table: Table | undefined;
+  sources: { name: string; label: string; fields: Field[]; value: string | number }[];
+  chosen: ReadonlyMap<string, string | null>;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('math');
+  const save = async (): Promise<void> => {
+    if (!table) return;
+    const body = Object.fromEntries(
+      sources.flatMap(({ name, value }) => {
+        const field = chosen.get(name);
+        return field ? [[field, value]] : [];
+      }),
+    );
+    await send(addRow, { params: { tableId: table.id }, query: { fieldKey: 'id' }, body });
+    notifyDone(t('save.done', { table: table.name }));
+    onDone();
+  };
+  return save;
 }
 
 function FieldChoice({

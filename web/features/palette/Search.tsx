@@ -31,24 +31,12 @@ export function Search({ groups, onChoose, onClose }: Props) {
   const onKeyDown = useListKeys({ active, items, move, onChoose, onClose });
   return (
     <>
-      <TextInput
-        size="md"
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-autocomplete="list"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={active && `${id}-${active.id}`}
-        autoComplete="off"
-        spellCheck={false}
-        aria-label={t('label')}
-        placeholder={t('placeholder')}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        value={query}
-        onChange={event => {
-          setQuery(event.currentTarget.value);
-          setAt(0);
-        }}
+      <SearchInput
+        id={id}
+        active={active}
+        query={query}
+        setQuery={setQuery}
+        setAt={setAt}
         onKeyDown={onKeyDown}
       />
       <div
@@ -77,6 +65,46 @@ export function Search({ groups, onChoose, onClose }: Props) {
         {items.length === 0 && t('nothing')}
       </Text>
     </>
+  );
+}
+
+function SearchInput({
+  id,
+  active,
+  query,
+  setQuery,
+  setAt,
+  onKeyDown,
+}: {
+  id: string;
+  active: Item | undefined;
+  query: string;
+  setQuery: (value: string) => void;
+  setAt: (value: number) => void;
+  onKeyDown: (event: KeyboardEvent<Element>) => void;
+}) {
+  const { t } = useTranslation('palette');
+  return (
+    <TextInput
+      size="md"
+      data-autofocus
+      role="combobox"
+      aria-expanded
+      aria-autocomplete="list"
+      aria-controls={`${id}-list`}
+      aria-activedescendant={active && `${id}-${active.id}`}
+      autoComplete="off"
+      spellCheck={false}
+      aria-label={t('label')}
+      placeholder={t('placeholder')}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      value={query}
+      onChange={event => {
+        setQuery(event.currentTarget.value);
+        setAt(0);
+      }}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

@@ -62,13 +62,7 @@ export function DangerPanel() {
       <div className={classes.inside} data-clearing={last?.state}>
         <p className={classes.hint}>{t('clear.lead')}</p>
         {unread && <ErrorNotice error={unread} title={t('clear.unread')} onRetry={reload} />}
-        {isRunning && data && (
-          <Alert color="red" role="status" icon={<Loader size={18} aria-hidden />}>
-            <Text size="sm">
-              {t('clear.running', { people: number(data.people), projects: number(data.projects) })}
-            </Text>
-          </Alert>
-        )}
+        {isRunning && data && <ClearingRuns number={number} data={data} />}
         {last?.state === 'stopped' && <Alert color="yellow">{t('clear.stopped')}</Alert>}
         <Group>
           <ClearButton
@@ -94,6 +88,23 @@ export function DangerPanel() {
         />
       </div>
     </Panel>
+  );
+}
+
+function ClearingRuns({
+  number,
+  data,
+}: {
+  number: (value: number) => string;
+  data: { clearing: Clearing | null; people: number; projects: number; tables: number };
+}) {
+  const { t } = useTranslation('portable');
+  return (
+    <Alert color="red" role="status" icon={<Loader size={18} aria-hidden />}>
+      <Text size="sm">
+        {t('clear.running', { people: number(data.people), projects: number(data.projects) })}
+      </Text>
+    </Alert>
   );
 }
 

@@ -1,4 +1,5 @@
 import { startImport, stopImport } from '@hzm/contracts/features/portable/api';
+import type { ImportNotes } from '@hzm/contracts/features/portable/portable';
 import type { Counts, Import } from '@hzm/contracts/features/portable/portable';
 import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerStop, IconUpload, IconX } from '@tabler/icons-react';
@@ -67,6 +68,27 @@ export function ImportItem({
         </Text>
       )}
       {state === 'ready' && <p className={classes.hint}>{t('import.names')}</p>}
+      <Notes refused={refused} changed={changed} />
+      {error && <ErrorNotice error={error} title={t('import.failed')} />}
+      {(state === 'ready' || state === 'running') && (
+        <ImportActions
+          state={state}
+          busy={busy}
+          isOffline={isOffline}
+          found={found}
+          start={start}
+          stop={stop}
+        />
+      )}
+    </li>
+  );
+}
+
+function Notes({ refused, changed }: { refused: ImportNotes; changed: ImportNotes }) {
+  const { t } = useTranslation(['portable', 'common']);
+  const language = useLanguage();
+  return (
+    <>
       <ImportNotesList
         title={t('import.refused', {
           count: refused.total,
@@ -81,18 +103,7 @@ export function ImportItem({
         })}
         notes={changed}
       />
-      {error && <ErrorNotice error={error} title={t('import.failed')} />}
-      {(state === 'ready' || state === 'running') && (
-        <ImportActions
-          state={state}
-          busy={busy}
-          isOffline={isOffline}
-          found={found}
-          start={start}
-          stop={stop}
-        />
-      )}
-    </li>
+    </>
   );
 }
 

@@ -68,16 +68,7 @@ export function ProjectsScreen() {
       return notifyNotYet(t(projects.status === 'loading' ? 'create.notYet' : 'create.notLoaded'));
     step.open(before => ({ ...before, create: true }));
   };
-  const newProject = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      disabled={full !== undefined}
-      aria-describedby={full === undefined ? undefined : 'plan-full'}
-      onClick={openCreate}
-    >
-      {t('create.open')}
-    </Button>
-  );
+  const newProject = <NewProjectButton full={full} openCreate={openCreate} />;
 
   return (
     <Page
@@ -91,14 +82,7 @@ export function ProjectsScreen() {
           {t('create.full', { limit: full })}
         </Text>
       )}
-      {projects.status === 'loading' && (
-        <div className={classes.grid} aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          {[0, 1, 2].map(n => (
-            <Skeleton key={n} h={286} radius="lg" />
-          ))}
-        </div>
-      )}
+      {projects.status === 'loading' && <ProjectsSkeleton />}
       {projects.status === 'error' && (
         <ErrorNotice
           error={projects.error}
@@ -156,6 +140,38 @@ export function ProjectsScreen() {
       <ProtectionDialog project={asked('protection')} onClose={() => setTask(null)} />
       <DeleteProjectDialog project={asked('delete')} onClose={() => setTask(null)} />
     </Page>
+  );
+}
+
+function NewProjectButton({
+  full,
+  openCreate,
+}: {
+  full: number | undefined;
+  openCreate: () => void;
+}) {
+  const { t } = useTranslation('projects');
+  return (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      disabled={full !== undefined}
+      aria-describedby={full === undefined ? undefined : 'plan-full'}
+      onClick={openCreate}
+    >
+      {t('create.open')}
+    </Button>
+  );
+}
+
+function ProjectsSkeleton() {
+  const { t } = useTranslation('projects');
+  return (
+    <div className={classes.grid} aria-busy>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      {[0, 1, 2].map(n => (
+        <Skeleton key={n} h={286} radius="lg" />
+      ))}
+    </div>
   );
 }
 

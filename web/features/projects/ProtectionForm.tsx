@@ -74,16 +74,31 @@ export function ProtectionForm({
         {error && (
           <ErrorNotice error={error} title={t(`protection.${failed}`)} network={t('network')} />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={busy} {...(mode === 'disable' && { color: 'red' })}>
-            {t(`protection.${mode}`)}
-          </Button>
-        </Group>
+        <ProtectionActions onDone={onDone} busy={busy} mode={mode} />
       </Stack>
     </Form>
+  );
+}
+
+function ProtectionActions({
+  onDone,
+  busy,
+  mode,
+}: {
+  onDone: () => void;
+  busy: boolean;
+  mode: ProtectionMode;
+}) {
+  const { t } = useTranslation(['projects', 'forms', 'common']);
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onDone}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" loading={busy} {...(mode === 'disable' && { color: 'red' })}>
+        {t(`protection.${mode}`)}
+      </Button>
+    </Group>
   );
 }
 

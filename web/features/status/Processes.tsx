@@ -99,25 +99,7 @@ function ProcessRow({
   const language = useLanguage();
   return (
     <tr data-gone={gone || undefined}>
-      <th scope="row">
-        <Group gap={6}>
-          {roles.map(role => (
-            <Badge miw="max-content" key={role} variant="light" tt="none" color="gray">
-              {t(`roles.${role as 'api'}`)}
-            </Badge>
-          ))}
-          {isWriter && roles.length < 3 && (
-            <Badge miw="max-content" variant="light" tt="none">
-              {t('processes.writer')}
-            </Badge>
-          )}
-          {gone && (
-            <Badge miw="max-content" variant="light" tt="none" color="red">
-              {t('processes.gone')}
-            </Badge>
-          )}
-        </Group>
-      </th>
+      <ProcessName roles={roles} isWriter={isWriter} gone={gone} />
       <td className="hzm-figures">{uptime(Date.parse(at) - Date.parse(startedAt), t)}</td>
       <td className="hzm-figures">{number(recently(commands))}</td>
       <td className="hzm-figures">
@@ -129,6 +111,39 @@ function ProcessRow({
       <td className="hzm-figures">{bytesText(memory, language)}</td>
       <td>{version}</td>
     </tr>
+  );
+}
+
+function ProcessName({
+  roles,
+  isWriter,
+  gone,
+}: {
+  roles: string[];
+  isWriter: boolean;
+  gone: boolean;
+}) {
+  const { t } = useTranslation('status');
+  return (
+    <th scope="row">
+      <Group gap={6}>
+        {roles.map(role => (
+          <Badge miw="max-content" key={role} variant="light" tt="none" color="gray">
+            {t(`roles.${role as 'api'}`)}
+          </Badge>
+        ))}
+        {isWriter && roles.length < 3 && (
+          <Badge miw="max-content" variant="light" tt="none">
+            {t('processes.writer')}
+          </Badge>
+        )}
+        {gone && (
+          <Badge miw="max-content" variant="light" tt="none" color="red">
+            {t('processes.gone')}
+          </Badge>
+        )}
+      </Group>
+    </th>
   );
 }
 

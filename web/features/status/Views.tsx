@@ -9,6 +9,7 @@ import * as api from '@hzm/contracts/features/status/api';
 import { Badge, Button, Group, Progress, ScrollArea } from '@mantine/core';
 import { IconRefresh, IconReload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -81,22 +82,16 @@ function View({
       <th scope="row">
         <span translate="no">{name}</span> <small>{t('views.version', { version })}</small>
       </th>
-      <td>
-        <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>
-          {t(`views.${state}`)}
-        </Badge>
-        {paused && (
-          <p className={classes.reason}>{t(`views.pausedBy.${paused.cause}`, words(paused))}</p>
-        )}
-        {rebuildStopped && (
-          <p className={classes.reason} data-stopped>
-            {t('views.rebuildStopped')}{' '}
-            {t(`views.pausedBy.${rebuildStopped.cause}`, words(rebuildStopped))}
-          </p>
-        )}
-        {rebuilding && <RebuildProgress rebuilding={rebuilding} number={number} />}
-        {error && <ErrorNotice error={error} />}
-      </td>
+      <StateCell
+        colors={colors}
+        state={state}
+        paused={paused}
+        words={words}
+        rebuildStopped={rebuildStopped}
+        rebuilding={rebuilding}
+        number={number}
+        error={error}
+      />
       <td className="hzm-figures">
         {t('views.lagOf', {
           events: lagEvents >= MAX_LAG ? `${number(MAX_LAG)}+` : number(lagEvents),
@@ -108,6 +103,46 @@ function View({
         <ViewActions paused={paused} busy={busy} ask={ask} rebuilding={rebuilding} name={name} />
       </td>
     </tr>
+  );
+}
+
+function StateCell({
+  colors,
+  state,
+  paused,
+  words,
+  rebuildStopped,
+  rebuilding,
+  number,
+  error,
+}: {
+  colors: { paused: 'red'; rebuilding: 'blue'; behind: 'yellow'; current: 'green' };
+  state: 'behind' | 'current' | 'paused' | 'rebuilding';
+  paused: Paused | null;
+  words: (value: Paused) => { position: string; type: string; stream: string; reason: string };
+  rebuildStopped: Paused | null;
+  rebuilding: { share: number; secondsLeft: number | null } | null;
+  number: (value: number) => string;
+  error: ApiError | null;
+}) {
+  const { t } = useTranslation('status');
+  return (
+    <td>
+      <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>
+        {t(`views.${state}`)}
+      </Badge>
+      {paused && (
+        <p className={classes.reason}>{t(`views.pausedBy.${paused.cause}`, words(paused))}</p>
+      )}
+      {rebuildStopped && (
+        <p className={classes.reason} data-stopped>
+          {t('views.rebuildStopped')}{' '}
+          {t(`views.pausedBy.${rebuildStopped.cause}`, words(rebuildStopped))}
+        </p>
+      )}
+      {rebuilding && <RebuildProgress rebuilding={rebuilding} number={number} />}
+      {error && <ErrorNotice error={error} />}
+    </td>
   );
 }
 

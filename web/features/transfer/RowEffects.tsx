@@ -56,53 +56,78 @@ export function RowEffects({
       ))}
       {unfit === 0 && !isAll && <Text size="sm">{t('effect.allOf', { rows: number(rows) })}</Text>}
       {unfit > 0 && (
-        <>
-          <Text size="sm" fw={600}>
-            {t(isAll ? 'effect.unfit' : 'effect.unfitOf', {
-              count: unfit,
-              formatted: number(unfit),
-              rows: number(rows),
-            })}
-          </Text>
-          <List size="sm" className={classes.unfit}>
-            {named.map(({ rowId, name, field, value }) => (
-              <List.Item key={rowId}>
-                <Anchor component={Link} {...inGrid({ row: rowId })} inherit underline="always">
-                  {t(value === null || value === '' ? 'effect.rowEmpty' : 'effect.row', {
-                    name: name || t('effect.unnamed'),
-                    field,
-                    value: typeof value === 'string' ? value : JSON.stringify(value),
-                  })}
-                </Anchor>
-              </List.Item>
-            ))}
-            {unfit > named.length && (
-              <List.Item>
-                {t('effect.more', {
-                  count: unfit - named.length,
-                  formatted: number(unfit - named.length),
-                })}
-              </List.Item>
-            )}
-          </List>
-          {unfitLinks(table, effect).map(({ field, filters }) => (
-            <Anchor
-              key={field}
-              component={Link}
-              {...inGrid({ filters })}
-              size="sm"
-              underline="always"
-              className={classes.open}
-            >
-              <IconExternalLink size={14} aria-hidden />
-              {t('effect.open', { field })}
-            </Anchor>
-          ))}
-          <Text size="sm" mt={4}>
-            {t('effect.kept')}
-          </Text>
-        </>
+        <UnfitRows effect={effect} number={number} named={named} inGrid={inGrid} table={table} />
       )}
     </Alert>
+  );
+}
+
+function UnfitRows({
+  effect,
+  number,
+  named,
+  inGrid,
+  table,
+}: {
+  effect: RowEffect;
+  number: (value: number) => string;
+  named: RowEffect['first'];
+  inGrid: (search: object) => {
+    to: '/projects/$id/data';
+    params: never;
+    search: never;
+    target: string;
+  };
+  table: ComparedTable;
+}) {
+  const { t } = useTranslation('transfer');
+  const { isAll, unfit, rows } = effect;
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t(isAll ? 'effect.unfit' : 'effect.unfitOf', {
+          count: unfit,
+          formatted: number(unfit),
+          rows: number(rows),
+        })}
+      </Text>
+      <List size="sm" className={classes.unfit}>
+        {named.map(({ rowId, name, field, value }) => (
+          <List.Item key={rowId}>
+            <Anchor component={Link} {...inGrid({ row: rowId })} inherit underline="always">
+              {t(value === null || value === '' ? 'effect.rowEmpty' : 'effect.row', {
+                name: name || t('effect.unnamed'),
+                field,
+                value: typeof value === 'string' ? value : JSON.stringify(value),
+              })}
+            </Anchor>
+          </List.Item>
+        ))}
+        {unfit > named.length && (
+          <List.Item>
+            {t('effect.more', {
+              count: unfit - named.length,
+              formatted: number(unfit - named.length),
+            })}
+          </List.Item>
+        )}
+      </List>
+      {unfitLinks(table, effect).map(({ field, filters }) => (
+        <Anchor
+          key={field}
+          component={Link}
+          {...inGrid({ filters })}
+          size="sm"
+          underline="always"
+          className={classes.open}
+        >
+          <IconExternalLink size={14} aria-hidden />
+          {t('effect.open', { field })}
+        </Anchor>
+      ))}
+      <Text size="sm" mt={4}>
+        {t('effect.kept')}
+      </Text>
+    </>
   );
 }

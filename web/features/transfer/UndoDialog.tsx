@@ -72,16 +72,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
           </Text>
         </Group>
       )}
-      {isBlocked && (
-        <Alert
-          color="yellow"
-          role="alert"
-          icon={<IconBarrierBlock size={20} aria-hidden />}
-          title={t('undo.blocked')}
-        >
-          <Obstacles obstacles={obstacles} />
-        </Alert>
-      )}
+      {isBlocked && <Blocked obstacles={obstacles} />}
       {data && !isBlocked && <BrokenParts needed={data} projectId={projectId} />}
       {error && !isBlocked && <ErrorNotice error={error} title={t('undo.failed')} />}
       <UndoActions
@@ -93,6 +84,20 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
         undo={undo}
       />
     </Stack>
+  );
+}
+
+function Blocked({ obstacles }: { obstacles: TransferObstacle[] }) {
+  const { t } = useTranslation(['transfer', 'common']);
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconBarrierBlock size={20} aria-hidden />}
+      title={t('undo.blocked')}
+    >
+      <Obstacles obstacles={obstacles} />
+    </Alert>
   );
 }
 

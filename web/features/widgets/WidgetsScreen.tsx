@@ -5,6 +5,7 @@ import { MAX_WIDGETS, type ListedWidget } from '@hzm/contracts/features/widgets/
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconPlus } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -32,16 +33,7 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
   const [task, setTask] = useState<{ what: WidgetTask; widget: ListedWidget } | null>(null);
   const mayBuild = mayAs(project.role, 'project:write');
   const isFull = data !== null && data.widgets.length >= MAX_WIDGETS;
-  const create = mayBuild && (
-    <Button
-      leftSection={<IconPlus size={17} aria-hidden />}
-      disabled={isFull}
-      aria-describedby={isFull ? 'widgets-full' : undefined}
-      onClick={() => setCreating(true)}
-    >
-      {t('list.new')}
-    </Button>
-  );
+  const create = mayBuild && <CreateButton isFull={isFull} setCreating={setCreating} />;
   const close = (): void => setTask(null);
   const done = (position: string): void => {
     setCreating(false);
@@ -66,14 +58,7 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
           {t('list.full', { most: MAX_WIDGETS })}
         </Text>
       )}
-      {data === null && error === null && (
-        <div className={classes.grid} aria-busy>
-          <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
-          {[0, 1, 2].map(n => (
-            <Skeleton key={n} h={150} radius="lg" />
-          ))}
-        </div>
-      )}
+      {data === null && error === null && <WidgetsSkeleton />}
       {error && (
         <ErrorNotice
           error={error}
@@ -81,15 +66,7 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
           onRetry={reload}
         />
       )}
-      {data?.widgets.length === 0 && (
-        <EmptyState icon={<IconChartBar size={26} />} text={t('list.empty')}>
-          {create || (
-            <Text size="sm" c="dimmed" ta="center">
-              {t('list.emptyHint')}
-            </Text>
-          )}
-        </EmptyState>
-      )}
+      {data?.widgets.length === 0 && <NoWidgets create={create} />}
       {data && data.widgets.length > 0 && (
         <WidgetCards data={data} mayBuild={mayBuild} setTask={setTask} />
       )}
@@ -108,6 +85,51 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
         {task && <RemoveQuestion widget={task.widget} onClose={close} onDone={done} />}
       </Dialog>
     </Page>
+  );
+}
+
+function CreateButton({
+  isFull,
+  setCreating,
+}: {
+  isFull: boolean;
+  setCreating: (value: boolean) => void;
+}) {
+  const { t } = useTranslation('widgets');
+  return (
+    <Button
+      leftSection={<IconPlus size={17} aria-hidden />}
+      disabled={isFull}
+      aria-describedby={isFull ? 'widgets-full' : undefined}
+      onClick={() => setCreating(true)}
+    >
+      {t('list.new')}
+    </Button>
+  );
+}
+
+function WidgetsSkeleton() {
+  const { t } = useTranslation('widgets');
+  return (
+    <div className={classes.grid} aria-busy>
+      <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+      {[0, 1, 2].map(n => (
+        <Skeleton key={n} h={150} radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+function NoWidgets({ create }: { create: false | ReactElement }) {
+  const { t } = useTranslation('widgets');
+  return (
+    <EmptyState icon={<IconChartBar size={26} />} text={t('list.empty')}>
+      {create || (
+        <Text size="sm" c="dimmed" ta="center">
+          {t('list.emptyHint')}
+        </Text>
+      )}
+    </EmptyState>
   );
 }
 

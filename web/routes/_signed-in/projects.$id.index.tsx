@@ -86,6 +86,24 @@ function ProjectRoute() {
           )
         }
       </ProjectScreen>
+      <OpenDialogs transfer={transfer} id={id} step={step} copy={copy} />
+    </>
+  );
+}
+
+function OpenDialogs({
+  transfer,
+  id,
+  step,
+  copy,
+}: {
+  transfer: true | undefined;
+  id: string;
+  step: ReturnType<typeof useAddressStep>;
+  copy: true | undefined;
+}) {
+  return (
+    <>
       {transfer && (
         <Suspense>
           <TransferDialog

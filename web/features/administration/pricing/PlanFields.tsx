@@ -54,17 +54,7 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
   });
   return (
     <Stack gap="sm">
-      <div>
-        <TextInput
-          label={t('plan.name')}
-          required
-          autoComplete="off"
-          maxLength={MAX_PLAN_NAME}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        {under('name')}
-      </div>
+      <PlanName form={form} under={under} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <PlanPrice
           types={types}
@@ -83,42 +73,9 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
           />
           {under('setupFee')}
         </div>
-        <div>
-          <NumberInput
-            hideControls
-            label={t('plan.trialDays')}
-            min={0}
-            max={MAX_TRIAL_DAYS}
-            allowDecimal={false}
-            clampBehavior="none"
-            {...form.getInputProps('trialDays')}
-          />
-          {under('trialDays')}
-        </div>
-        <Suspense fallback={<Skeleton h={60} />}>
-          <div>
-            <DayInput {...day('availableFrom')} placeholder={t('plan.noBound')} />
-            {under('availableFrom')}
-          </div>
-        </Suspense>
-        <Suspense fallback={<Skeleton h={60} />}>
-          <div>
-            <DayInput {...day('availableUntil')} placeholder={t('plan.noBound')} />
-            {under('availableUntil')}
-          </div>
-        </Suspense>
+        <AvailableDays form={form} under={under} day={day} />
       </SimpleGrid>
-      <div>
-        <Textarea
-          label={t('plan.features')}
-          description={t('plan.featuresHint')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          {...form.getInputProps('features')}
-        />
-        {under('features')}
-      </div>
+      <PlanFeatures form={form} under={under} />
       <div>
         <Switch
           label={t('active')}
@@ -128,6 +85,97 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
         {under('isActive')}
       </div>
     </Stack>
+  );
+}
+
+function PlanName({
+  form,
+  under,
+}: {
+  form: UseFormReturnType<PlanValues>;
+  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
+}) {
+  const { t } = useTranslation(['pricing', 'prices', 'administration']);
+  return (
+    <div>
+      <TextInput
+        label={t('plan.name')}
+        required
+        autoComplete="off"
+        maxLength={MAX_PLAN_NAME}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {under('name')}
+    </div>
+  );
+}
+
+function AvailableDays({
+  form,
+  under,
+  day,
+}: {
+  form: UseFormReturnType<PlanValues>;
+  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
+  day: (member: 'availableFrom' | 'availableUntil') => {
+    label: string;
+    value: string | null;
+    error: ReactNode;
+    onChange: (value: string | null) => void;
+  };
+}) {
+  const { t } = useTranslation(['pricing', 'prices', 'administration']);
+  return (
+    <>
+      <div>
+        <NumberInput
+          hideControls
+          label={t('plan.trialDays')}
+          min={0}
+          max={MAX_TRIAL_DAYS}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('trialDays')}
+        />
+        {under('trialDays')}
+      </div>
+      <Suspense fallback={<Skeleton h={60} />}>
+        <div>
+          <DayInput {...day('availableFrom')} placeholder={t('plan.noBound')} />
+          {under('availableFrom')}
+        </div>
+      </Suspense>
+      <Suspense fallback={<Skeleton h={60} />}>
+        <div>
+          <DayInput {...day('availableUntil')} placeholder={t('plan.noBound')} />
+          {under('availableUntil')}
+        </div>
+      </Suspense>
+    </>
+  );
+}
+
+function PlanFeatures({
+  form,
+  under,
+}: {
+  form: UseFormReturnType<PlanValues>;
+  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
+}) {
+  const { t } = useTranslation(['pricing', 'prices', 'administration']);
+  return (
+    <div>
+      <Textarea
+        label={t('plan.features')}
+        description={t('plan.featuresHint')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.getInputProps('features')}
+      />
+      {under('features')}
+    </div>
   );
 }
 

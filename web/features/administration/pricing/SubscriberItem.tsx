@@ -1,3 +1,5 @@
+import type { Currency } from '@hzm/contracts/features/pricing/money';
+import type { Cycle } from '@hzm/contracts/features/pricing/plan';
 import type { Subscriber } from '@hzm/contracts/features/pricing/subscription';
 import { ActionIcon, Badge, Text } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
@@ -38,16 +40,13 @@ export function SubscriberItem({
           {planName}
         </Text>
       </td>
-      <td>
-        <Text span size="sm" className="hzm-figures" display="block">
-          {t(`prices:per.${cycle}`, { price: money(price, currency) })}
-        </Text>
-        {campaignName !== null && (
-          <Text span size="xs" c="dimmed" className={classes.text}>
-            {campaignName}
-          </Text>
-        )}
-      </td>
+      <PlanOfSubscriber
+        cycle={cycle}
+        money={money}
+        price={price}
+        currency={currency}
+        campaignName={campaignName}
+      />
       <td>
         <Text span size="sm">
           {t('subscribers.from', { date: formatDate(since, language) })}
@@ -69,6 +68,34 @@ export function SubscriberItem({
         <EndPlanButton name={name} onEnd={onEnd} />
       </td>
     </tr>
+  );
+}
+
+function PlanOfSubscriber({
+  cycle,
+  money,
+  price,
+  currency,
+  campaignName,
+}: {
+  cycle: Cycle;
+  money: (amount: number, currency: Currency) => string;
+  price: number;
+  currency: Currency;
+  campaignName: string | null;
+}) {
+  const { t } = useTranslation(['pricing', 'prices']);
+  return (
+    <td>
+      <Text span size="sm" className="hzm-figures" display="block">
+        {t(`prices:per.${cycle}`, { price: money(price, currency) })}
+      </Text>
+      {campaignName !== null && (
+        <Text span size="xs" c="dimmed" className={classes.text}>
+          {campaignName}
+        </Text>
+      )}
+    </td>
   );
 }
 

@@ -1,6 +1,7 @@
 import { MAX_MESSAGE } from '@hzm/contracts/features/threads/message';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconCode, IconSend2 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import {
   useImperativeHandle,
   useLayoutEffect,
@@ -66,7 +67,6 @@ export function Composer({
   more,
   ref,
 }: Props) {
-  const { t } = useTranslation('threads');
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<MentionPickerKeys>(null);
   const [isCode, setCode] = useState(false);
@@ -177,48 +177,85 @@ export function Composer({
         onSelect={follow}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.tools}>
-        {more}
-        <Tooltip label={t('composer.code')}>
-          <ActionIcon
-            variant={isCode ? 'light' : 'subtle'}
-            color={isCode ? 'teal' : 'gray'}
-            size="lg"
-            aria-label={t('composer.code')}
-            aria-pressed={isCode}
-            onClick={() => {
-              setCode(!isCode);
-              area.current?.focus();
-            }}
-          >
-            <IconCode size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <EmojiButton
-          label={t('composer.emoji')}
-          emoji={composerEmoji}
-          onPick={emoji => write(inserted(now(), emoji))}
-        />
-        <Text
-          size="xs"
-          className={`${classes.counter} hzm-figures`}
-          data-state={count > MAX_MESSAGE ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'}
-          role={count > MAX_MESSAGE ? 'alert' : undefined}
+      <ComposerTools
+        more={more}
+        isCode={isCode}
+        setCode={setCode}
+        area={area}
+        write={write}
+        now={now}
+        count={count}
+        maySend={maySend}
+        send={send}
+      />
+    </div>
+  );
+}
+
+function ComposerTools({
+  more,
+  isCode,
+  setCode,
+  area,
+  write,
+  now,
+  count,
+  maySend,
+  send,
+}: {
+  more?: ReactNode;
+  isCode: boolean;
+  setCode: (value: boolean) => void;
+  area: RefObject<HTMLTextAreaElement | null>;
+  write: (next: Writing) => void;
+  now: () => Writing;
+  count: number;
+  maySend: boolean;
+  send: () => void;
+}) {
+  const { t } = useTranslation('threads');
+  return (
+    <div className={classes.tools}>
+      {more}
+      <Tooltip label={t('composer.code')}>
+        <ActionIcon
+          variant={isCode ? 'light' : 'subtle'}
+          color={isCode ? 'teal' : 'gray'}
+          size="lg"
+          aria-label={t('composer.code')}
+          aria-pressed={isCode}
+          onClick={() => {
+            setCode(!isCode);
+            area.current?.focus();
+          }}
         >
-          {t('composer.counter', { n: String(count), max: String(MAX_MESSAGE) })}
-        </Text>
-        <Tooltip label={t('composer.send')}>
-          <ActionIcon
-            variant="filled"
-            size="lg"
-            aria-label={t('composer.send')}
-            disabled={!maySend}
-            onClick={send}
-          >
-            <IconSend2 size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </div>
+          <IconCode size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <EmojiButton
+        label={t('composer.emoji')}
+        emoji={composerEmoji}
+        onPick={emoji => write(inserted(now(), emoji))}
+      />
+      <Text
+        size="xs"
+        className={`${classes.counter} hzm-figures`}
+        data-state={count > MAX_MESSAGE ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'}
+        role={count > MAX_MESSAGE ? 'alert' : undefined}
+      >
+        {t('composer.counter', { n: String(count), max: String(MAX_MESSAGE) })}
+      </Text>
+      <Tooltip label={t('composer.send')}>
+        <ActionIcon
+          variant="filled"
+          size="lg"
+          aria-label={t('composer.send')}
+          disabled={!maySend}
+          onClick={send}
+        >
+          <IconSend2 size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }
