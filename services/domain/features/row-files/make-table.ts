@@ -98,7 +98,7 @@ export async function madeTable(
   const made = new Map(fields.map(({ column, id }) => [column, id]));
   return {
     tableId,
-    columns: columns.map(({ newField: _, field, ...column }) => ({
+    columns: columns.map(({ field, ...column }) => ({
       ...column,
       field: field ?? made.get(column.column)!,
     })),

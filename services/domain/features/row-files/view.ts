@@ -16,7 +16,7 @@ export const reasonsIn = (counts: readonly RefusalCount[], language: Language): 
 
 /** An import as its owner sees it. */
 export const importOf = (
-  { payer: _, reasons, ...doc }: RowImportDoc,
+  { reasons, ...doc }: RowImportDoc,
   hasFile: boolean,
   language: Language,
 ): RowImport => ({ ...doc, reasons: reasonsIn(reasons, language), hasFile });
