@@ -77,6 +77,8 @@ export type Change = Owned &
         readonly form: Form | undefined;
         /** Converts values of other forms; absent: they stay as they are. */
         readonly reading?: Reading;
+        /** Replaces the options of the reading that the path has, if it stays. */
+        readonly choices?: Reading['choices'];
       }
     /** Brings the value at a path of a document into the form that its partition has for it. */
     | {

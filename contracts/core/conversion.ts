@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { namedChoices, nameOfChoice } from './choices.ts';
 import { secondsOf } from './duration.ts';
+import { everydayOf, hasOptions } from './everyday.ts';
 import { unfitNumberIn } from './exact.ts';
 import { readIn } from './form.ts';
 import { isJsonObject, type Json } from './json.ts';
@@ -11,6 +13,13 @@ import { decimalSign, ruleOf } from './written-column.ts';
 import { readMoney } from './written-money.ts';
 import { isPlainNumber, readPlainNumber } from './written-number.ts';
 
+/** An option as a reading keeps it. */
+const KeptChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  merged: z.array(z.string()).readonly().optional(),
+});
+
 /** Decides how texts are read where they could be read in several ways. */
 export const Reading = z.strictObject({
   /** The language of written numbers. */
@@ -20,6 +29,10 @@ export const Reading = z.strictObject({
   /** The currency of amounts without one, and the unit of weights without one. */
   currency: currencyCode,
   unit: z.enum(weightUnits),
+  /** The options that values become, of a type with options. */
+  choices: z.array(KeptChoice).optional(),
+  /** The options that values were, whose names they become elsewhere. */
+  names: z.array(KeptChoice).optional(),
 });
 export type Reading = z.output<typeof Reading>;
 
@@ -131,6 +144,9 @@ export function textOfValue(value: Json): string {
 
 function candidate(form: Form, value: Json, reading: Reading): Json | undefined {
   if (form === 'text') return textOfValue(value);
+  if (typeof value === 'string' && value.trim() === '') return null;
+  const own = everydayOf(form);
+  if (own) return own.from(value, reading.choices);
   if (typeof value === 'string') return fromText(form, value, reading);
   return typeof value === 'number' ? fromNumber(form, value, reading) : undefined;
 }
@@ -141,10 +157,27 @@ function candidate(form: Form, value: Json, reading: Reading): Json | undefined 
  */
 export function converted(form: Form, value: Json, reading: Reading): Json | undefined {
   if (value === null) return null;
+  // Which texts are an option is not told by their form.
+  if (hasOptions(form) && reading.choices) return candidate(form, value, reading);
   const read = readIn(form, value, reading.timeZone);
   if (read !== undefined) return read;
   const other = candidate(form, value, reading);
   return other === undefined || other === null ? other : readIn(form, other, reading.timeZone);
+}
+
+/**
+ * Same for a value that a row held before its field changed, in which options are ids: elsewhere
+ * they become their names.
+ */
+export function convertedHeld(form: Form, value: Json, reading: Reading): Json | undefined {
+  const { names } = reading;
+  if (names === undefined || value === null) return converted(form, value, reading);
+  const named =
+    form === 'array' && Array.isArray(value)
+      ? value.map(item => (typeof item === 'string' ? nameOfChoice(names, item) : (item as Json)))
+      : namedChoices(names, value);
+  const [first, second] = hasOptions(form) ? [value, named] : [named, value];
+  return converted(form, first, reading) ?? converted(form, second, reading);
 }
 
 /** A reading for texts of which only counts whether they can be read. */

@@ -1,4 +1,4 @@
-import { converted, type Reading } from '@hzm/contracts/core/conversion';
+import { converted, convertedHeld, type Reading } from '@hzm/contracts/core/conversion';
 import { canonicalIn, FORMER_TIME_ZONE } from '@hzm/contracts/core/form';
 import {
   isJsonObject,
@@ -104,9 +104,7 @@ function applyChange(
     return;
   }
   if (change.op === 'form') {
-    const { path, form, reading } = change;
-    if (partition.forms.get(path)?.form !== form)
-      partition.setForm(path, form && { form, ...(reading && { reading }) }, position);
+    setForm(partition, change, position);
     return;
   }
   if (change.op === 'drop-where' && change.where === undefined) {
@@ -135,10 +133,23 @@ function applyChange(
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change, partition.forms));
 }
 
+function setForm(
+  partition: StagedPartition,
+  { path, form, reading, choices }: Extract<Change, { op: 'form' }>,
+  position: Position,
+): void {
+  const now = partition.forms.get(path);
+  if (now?.form !== form || reading)
+    partition.setForm(path, form && { form, ...(reading && { reading }) }, position);
+  // Ids of options that are new since then are no names of those before.
+  else if (form && choices && now?.reading)
+    partition.setForm(path, { form, reading: { ...now.reading, choices } }, position);
+}
+
 /** Returns the value in its form; a value that has none stays as it is. */
-function formed(value: Json, { form, reading }: PathForm): Json {
+function formed(value: Json, { form, reading }: PathForm, convert = converted): Json {
   if (reading === undefined) return canonicalIn(form, value, FORMER_TIME_ZONE) ?? value;
-  const read = converted(form, value, reading);
+  const read = convert(form, value, reading);
   return read === undefined || sameJson(read, value) ? value : read;
 }
 
@@ -148,9 +159,10 @@ function withFormed(
   path: string,
   value: Json | undefined,
   of: PathForm | undefined,
+  convert = converted,
 ): JsonObject {
   const isFormed = of !== undefined && value !== undefined && value !== null;
-  const read = isFormed ? formed(value, of) : value;
+  const read = isFormed ? formed(value, of, convert) : value;
   const isConverted = of?.reading !== undefined && read !== value;
   return withOriginal(withValueAt(doc, path, read), path, isConverted ? value : undefined);
 }
@@ -177,7 +189,7 @@ function reformedDoc(doc: Doc, path: string, forms: ReadonlyMap<string, PathForm
   const form = forms.get(path);
   const value = memberOf(originalsOf(doc), path) ?? valueAt(doc, path);
   if (form?.reading === undefined || value === undefined) return doc;
-  return withFormed(doc, path, value, form) as Doc;
+  return withFormed(doc, path, value, form, convertedHeld) as Doc;
 }
 
 /** Goes by the members of the document, because a partition may have many more forms. */

@@ -95,7 +95,14 @@ export const form = <D extends Doc>(
     path,
     form: of,
     reading,
-  }: { partition: string; path: Path<D>; form: Form | undefined; reading?: Reading | undefined },
+    choices,
+  }: {
+    partition: string;
+    path: Path<D>;
+    form: Form | undefined;
+    reading?: Reading | undefined;
+    choices?: Reading['choices'];
+  },
 ): Change => ({
   op: 'form',
   collection: name,
@@ -103,6 +110,7 @@ export const form = <D extends Doc>(
   path,
   form: of,
   ...(reading && { reading }),
+  ...(choices && { choices }),
 });
 
 /** Brings the value at a path of a document into the form that its partition has for it. */

@@ -136,7 +136,7 @@ describe('texts of a field that decide how its numbers are read', () => {
         { engine: { model, lists, now: () => new Date() }, language: 'en', source } as never,
         {
           table: { id: tableId, projectId },
-          field: { id: fieldId, type: 'string' },
+          field: { id: fieldId, type: 'string', validation: {} },
         },
         type,
       );

@@ -53,6 +53,9 @@ export class MemoryReadModel implements ReadModel {
         if (due.length > 0) await this.#convert(due);
         applyBatch([entry], change => this.#partitionOf(change));
         for (const change of entry.changes) this.#defer(change);
+        // A text that is written later is none of the ids whose names these values become.
+        if (entry.changes.some(change => change.op === 'form' && change.reading?.names))
+          await this.settle();
       }
       for (const { spec, partitions } of this.#collections.values()) {
         const isExpired = spec.projection === projection ? expiryOf(spec, batch) : undefined;

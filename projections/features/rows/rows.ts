@@ -126,6 +126,11 @@ const formed = ({
     path: `values.${fieldId}`,
     form: formOf(field.type),
     reading,
+    choices: field.validation.options?.map(({ id, name, merged }) => ({
+      id,
+      name,
+      ...(merged && { merged }),
+    })),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { converted } from '@hzm/contracts/core/conversion';
+import { convertedHeld } from '@hzm/contracts/core/conversion';
 import { newId } from '@hzm/contracts/core/ids';
 import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
@@ -31,7 +31,7 @@ const stateless = decider(null, () => []);
 /** Whether a row's value is not in the form of its field's type yet, and can be. */
 function needsConversion({ id, form, reading }: ConversionDoc, row: RowDoc): boolean {
   const original = originalIn(row, id) ?? null;
-  const read = converted(form, original, reading);
+  const read = convertedHeld(form, original, reading);
   return !sameJson(read === undefined ? original : read, memberOf(row.values, id) ?? null);
 }
 

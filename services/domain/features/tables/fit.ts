@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
-import { converted } from '@hzm/contracts/core/conversion';
+import { convertedHeld } from '@hzm/contracts/core/conversion';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { fieldFit } from '@hzm/contracts/features/tables/api';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
@@ -37,15 +37,15 @@ export async function fitOf(
   type: FieldType,
 ): Promise<Fit> {
   const { engine, source, pause } = context;
-  const { reading, numbers } =
+  const { reading, numbers, options } =
     formOf(field.type) === formOf(type)
-      ? { numbers: null }
+      ? { numbers: null, options: undefined }
       : await readingFor(context, { table, field }, type);
   const { timeZone } = await valueClock(engine, table.projectId);
   // Between types of one form nothing is converted again: the value stays, not its original.
   const become = (value: Json, row: RowDoc): Json | undefined =>
     reading
-      ? converted(formOf(type), originalIn(row, field.id) ?? null, reading)
+      ? convertedHeld(formOf(type), originalIn(row, field.id) ?? null, reading)
       : readValue(type, value, timeZone);
   const [first, changed]: [Fit['first'], Fit['changed']] = [[], []];
   let [unfit, conversions] = [0, 0];
@@ -74,5 +74,6 @@ export async function fitOf(
     converted: conversions,
     changed,
     numbers,
+    ...(options && { options: [...options] }),
   };
 }

@@ -32,6 +32,7 @@ import type { SchemaGuard } from './schema-guard.ts';
 import {
   addField,
   changeField,
+  isMerged,
   createTable,
   moveField,
   renameTable,
@@ -39,6 +40,7 @@ import {
   type Schema,
 } from './schema.ts';
 import { shownTables } from './shown-tables.ts';
+import { refuseUsed } from './used-options.ts';
 
 const decidedOn = (
   context: Context,
@@ -185,17 +187,26 @@ const changingField = (check: Check) =>
           (change.type === undefined || change.type === now.type ? now.validation : {}),
       };
       const fields = fieldsOf(table).map(field => (field.id === fieldId ? changed : field));
+      if (force !== 'true') await refuseUsed(context, tableId, now, changed);
       await check(context, { table, fields }, force);
       const { type, validation } = changed;
       // The stream may have another type than the view, so its decider says whether this is used.
-      const reading =
-        change.type && (await readingFor(context, { table, field: now }, type, validation)).reading;
+      const read =
+        change.type !== undefined || isMerged(now, changed)
+          ? await readingFor(context, { table, field: now }, type, validation)
+          : undefined;
+      const reading = read?.reading;
       const { position, seen } = await decidedOn(
         context,
         projectId,
         changeField(
           { projectId, tableId, fieldId },
-          { ...change, required: isRequired ?? change.required },
+          {
+            ...change,
+            ...(read?.options &&
+              type !== now.type && { validation: { ...validation, options: [...read.options] } }),
+            required: isRequired ?? change.required,
+          },
           reading,
         ),
         ifField(context, table, fieldId),

@@ -1,10 +1,13 @@
 import { LanguageOfNumbers, type Reading } from '@hzm/contracts/core/conversion';
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import { type FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { originalIn } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
+import { DistinctTexts } from './distinct.ts';
 import { looking, throughRows } from './through-rows.ts';
 import { valueClock } from './value-clock.ts';
 
@@ -20,19 +23,26 @@ const WITH_NUMBERS: ReadonlySet<string> = new Set([
 /** A field, and its table. */
 interface Retyped {
   readonly table: Pick<TableDoc, 'id' | 'projectId'>;
-  readonly field: Pick<Field, 'id' | 'type'>;
+  readonly field: Pick<Field, 'id' | 'type' | 'validation'>;
 }
+
+/** The options that a field had, whose values become their names. */
+const namesOf = ({ type, validation: { options = [] } }: Retyped['field']): Reading['names'] =>
+  hasOptions(type) ? options.map(({ id, name }) => ({ id, name })) : undefined;
 
 interface Decided {
   readonly reading: Reading;
   /** The language in which texts are read as numbers; null if no text is read as one. */
   readonly numbers: Reading['language'] | null;
+  /** Of a type with options: those given, or those that the values make. */
+  readonly options: readonly FieldOption[] | undefined;
 }
 
 /**
  * Decides how the values of a field are read when it gets another type: its texts decide whether
  * their numbers are Turkish or English, and those that could be both follow the caller's language.
- * The texts are not read where both types have the same form, which only a race changes.
+ * The texts are not read where both types have the same form, which only a race changes. Without
+ * options in the rules, the texts make those of a type that has some.
  * @throws Problem NOT_READY when the wait for a turn is too long
  */
 export async function readingFor(
@@ -43,7 +53,9 @@ export async function readingFor(
 ): Promise<Decided> {
   const { timeZone } = await valueClock(engine, table.projectId);
   const numbers = new LanguageOfNumbers(formOf(type));
-  if (formOf(field.type) !== formOf(type) && WITH_NUMBERS.has(formOf(type)))
+  const texts = new DistinctTexts(field, type);
+  const isOther = formOf(field.type) !== formOf(type);
+  if (isOther && (WITH_NUMBERS.has(formOf(type)) || hasOptions(type)))
     await engine.lists.run(source, () =>
       throughRows(
         engine,
@@ -51,16 +63,21 @@ export async function readingFor(
         looking(source.account),
         row => {
           numbers.add(originalIn(row, field.id));
+          if (hasOptions(type)) texts.add(row);
           return true;
         },
         pause,
       ),
     );
-  const reading = {
+  const names = isOther ? namesOf(field) : undefined;
+  const options = hasOptions(type) ? (rules.options ?? texts.options()) : undefined;
+  const reading: Reading = {
     language: numbers.language(language),
     timeZone,
     currency: usualCurrency(rules),
     unit: usualUnit(rules),
+    ...(options && { choices: texts.choices(options) }),
+    ...(names && { names }),
   };
-  return { reading, numbers: numbers.hasRead ? reading.language : null };
+  return { options, reading, numbers: numbers.hasRead ? reading.language : null };
 }

@@ -16,6 +16,7 @@ import {
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
+import { MAX_TABLE_OPTIONS } from '@hzm/contracts/features/tables/options';
 import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import { arrangedIds } from '../../access/table.ts';
@@ -134,7 +135,11 @@ export const addField =
     if (table.fields.has(of.fieldId)) return [];
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
-    return tooManyFields(table) ?? tooManyEver(table, 1) ?? [fieldAdded({ ...of, field })];
+    return (
+      tooManyFields(table) ??
+      tooManyEver(table, 1) ??
+      tooManyOptions(table, undefined, field) ?? [fieldAdded({ ...of, field })]
+    );
   };
 
 /** The refusal of one more field. */
@@ -150,6 +155,36 @@ export const tooManyEver = (table: SchemaTable, more: number): Decision | undefi
         text: { key: 'field-limit-ever', values: { limit: MAX_FIELDS_EVER } },
       })
     : undefined;
+
+/** The ids of merged options, with those that they became. */
+const mergedIn = ({ validation: { options = [] } }: Pick<FieldShape, 'validation'>) =>
+  Object.fromEntries(
+    options.flatMap(({ id, merged = [] }) => merged.map(other => [other, id] as const)),
+  );
+
+/** Whether options are merged, or no longer are, so that values become others. */
+export const isMerged = (
+  before: Pick<FieldShape, 'validation'>,
+  after: Pick<FieldShape, 'validation'>,
+): boolean => !sameJson(mergedIn(before), mergedIn(after));
+
+const countOptions = (fields: Iterable<Pick<FieldShape, 'validation'>>): number =>
+  Array.from(fields, ({ validation }) => validation.options?.length ?? 0).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
+
+/** The refusal of a field with more options than a table keeps. */
+export function tooManyOptions(
+  { fields }: SchemaTable,
+  before: FieldShape | undefined,
+  after: FieldShape,
+): Problem | undefined {
+  const more = countOptions([after]) - (before ? countOptions([before]) : 0);
+  return more > 0 && countOptions(fields.values()) + more > MAX_TABLE_OPTIONS
+    ? reject('PLAN_LIMIT', { text: { key: 'option-limit', values: { limit: MAX_TABLE_OPTIONS } } })
+    : undefined;
+}
 
 export const changeField =
   (
@@ -169,7 +204,9 @@ export const changeField =
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
     if (sameJson(field, now)) return [];
-    const isConverted = formOf(field.type) !== formOf(now.type);
+    const excess = tooManyOptions(table, now, field);
+    if (excess) return excess;
+    const isConverted = formOf(field.type) !== formOf(now.type) || isMerged(now, field);
     return [fieldChanged({ ...of, field, ...(isConverted && reading && { reading }) })];
   };
 
