@@ -17,5 +17,8 @@ export const everydayNames = everyday.map(([name]) => name);
 export const everydayOf = (type: string): EverydayType | undefined =>
   Object.hasOwn(types, type) ? types[type as EverydayName] : undefined;
 
+/** Whether a value of a type is a list of several options. */
+export const hasLists = (type: string): boolean => everydayOf(type)?.isList === true;
+
 /** Whether the values of a type are options of its field. */
 export const hasOptions = (type: string): boolean => everydayOf(type)?.hasOptions === true;

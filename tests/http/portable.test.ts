@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { everydayOf, hasOptions } from '@hzm/contracts/core/everyday';
 import { newId } from '@hzm/contracts/core/ids';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import fc from 'fast-check';
@@ -560,7 +561,7 @@ function valueFor(type: FieldType): fc.Arbitrary<unknown> {
       return fc.array(fc.record({ x: number }), { maxLength: 3 });
     case 'currency':
       return fc.record({
-        amount: fc.integer({ min: 0, max: 10_000 }),
+        amount: fc.integer({ min: -10_000, max: 10_000 }),
         currency: fc.constantFrom('TRY', 'USD'),
       });
     case 'weight':
@@ -574,10 +575,13 @@ function valueFor(type: FieldType): fc.Arbitrary<unknown> {
     case 'relationship':
     case 'reference':
       return text;
-    default:
-      return number;
+    default: {
+      const own = everydayOf(type);
+      return own ? fc.constant(own.example) : number;
+    }
   }
 }
+const options = [{ id: 'done', name: 'Bitti', color: 'green' }] as const;
 const noZeroSign = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /**
@@ -616,7 +620,13 @@ const project = fc
           description: `${i}`,
           isHidden: i % 5 === 0,
           validation:
-            type === 'string' ? { maxLength: 1 } : type === 'date' ? { minToday: true } : {},
+            type === 'string'
+              ? { maxLength: 1 }
+              : type === 'date'
+                ? { minToday: true }
+                : hasOptions(type)
+                  ? { options }
+                  : {},
         })),
       },
       { name: 'Boş', fields: [], rows: [] },

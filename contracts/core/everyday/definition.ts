@@ -16,6 +16,12 @@ export interface EverydayType {
   readonly isNumber?: true;
   /** Whether the values are options of the field. */
   readonly hasOptions?: true;
+  /** Whether a value is a list of several. */
+  readonly isList?: true;
+  /** Whether values are those of a person, which copies replace unless told otherwise. */
+  readonly isPersonal?: true;
+  /** The kind of input that a form asks with. Default: a text. */
+  readonly input?: 'email' | 'url' | 'tel' | 'number';
   /** A value for documents and tests. Of a type with options: of the field's first one. */
   readonly example: Json;
 }

@@ -19,5 +19,7 @@ export const email: EverydayType = {
   canonical: value => canonical(value as string),
   from: value => (typeof value === 'string' ? read(value) : undefined),
   operand: text => read(text) ?? text,
+  isPersonal: true,
+  input: 'email',
   example: 'ayse@example.com',
 };

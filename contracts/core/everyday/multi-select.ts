@@ -29,5 +29,6 @@ export const multiSelect: EverydayType = {
     return texts && choicesIn(choices, texts);
   },
   hasOptions: true,
+  isList: true,
   example: ['done'],
 };

@@ -21,5 +21,7 @@ export const phone: EverydayType = {
   canonical: value => read(value as string),
   from: value => (typeof value === 'string' ? read(value) : undefined),
   operand: text => read(text) ?? text,
+  isPersonal: true,
+  input: 'tel',
   example: '+905321234567',
 };

@@ -17,5 +17,6 @@ export const url: EverydayType = {
   canonical: value => read(value as string),
   from: value => (typeof value === 'string' ? read(value) : undefined),
   operand: text => read(text) ?? text,
+  input: 'url',
   example: 'https://example.com/',
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CurrencyCode } from '../../core/amount.ts';
-import { everyday, hasOptions } from '../../core/everyday.ts';
+import { everyday, everydayOf, hasOptions } from '../../core/everyday.ts';
 import { storable } from '../../core/name.ts';
 import { weightUnits } from '../../core/value-schemas.ts';
 import type { FieldType } from './field-types.ts';
@@ -66,7 +66,7 @@ export function validationKeys(type: FieldType): readonly (keyof FieldValidation
       return ['relatedTable'];
     default:
       if (hasOptions(type)) return ['options'];
-      return numberTypes.has(type) && type !== 'stars'
+      return numberTypes.has(type) && !everydayOf(type)
         ? ['minValue', 'maxValue', 'decimalPlaces']
         : [];
   }

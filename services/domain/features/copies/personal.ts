@@ -1,3 +1,4 @@
+import { everydayOf, hasOptions } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 
@@ -58,4 +59,6 @@ export const looksPersonal = ({
 }: {
   readonly name: string;
   readonly type: FieldType;
-}): boolean => type !== 'boolean' && !isRelational(type) && kindOf(name) !== undefined;
+}): boolean =>
+  everydayOf(type)?.isPersonal === true ||
+  (type !== 'boolean' && !isRelational(type) && !hasOptions(type) && kindOf(name) !== undefined);

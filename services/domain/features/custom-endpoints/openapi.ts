@@ -1,4 +1,4 @@
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
 import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import {
   isReading,
@@ -50,7 +50,7 @@ function fieldWithOptions({ type, validation: { options = [] } }: Field): JsonOb
   if (!hasOptions(type)) return undefined;
   const names = options.map(({ id, name }) => `${id}: ${name}`).join('\n');
   const description = `${type}\n${names}`;
-  return type === 'select'
+  return !hasLists(type)
     ? { type: ['string', 'null'], examples: options.map(({ id }) => id), description }
     : { type: ['array', 'null'], items: { type: 'string' }, description };
 }

@@ -1,4 +1,6 @@
+import type { Choice } from '@hzm/contracts/core/choices';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { defaultCors } from '@hzm/contracts/features/cors/domain';
@@ -22,6 +24,7 @@ import {
   tableRenamed,
   tableRestored,
 } from '@hzm/contracts/features/tables/events';
+import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Engine } from '../../../core/engine.ts';
 import { ownEvents } from '../../past/own-events.ts';
 
@@ -29,6 +32,8 @@ import { ownEvents } from '../../past/own-events.ts';
 export interface HistoryContext {
   /** The last names of all tables and fields, deleted ones included, by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** The last options of fields, whose names stand for their ids. */
+  readonly options: ReadonlyMap<string, readonly Choice[]>;
   /** The ids of fields that are hidden or were when deleted. */
   readonly hidden: ReadonlySet<string>;
   /** The values replaced by rendered events about the project or its schema. */
@@ -107,6 +112,13 @@ export class HistoryContextBuilder {
     return {
       names: new Map(
         known.map(([subject, { name }]) => [subject, typeof name === 'string' ? name : '']),
+      ),
+      options: new Map(
+        known.flatMap(([subject, { type, validation }]) =>
+          typeof type === 'string' && hasOptions(type)
+            ? [[subject, (validation as FieldValidation).options ?? []] as const]
+            : [],
+        ),
       ),
       hidden: new Set(
         known.filter(([, says]) => says['isHidden'] === true).map(([subject]) => subject),

@@ -97,6 +97,23 @@ describe('history entry', () => {
     });
   });
 
+  it('names the options of a choice, as they are called now', () => {
+    const options = (name: string): Partial<FieldShape> => ({
+      type: 'select',
+      validation: { options: [{ id: 'open', name, color: 'gray' }] },
+    });
+    const facts = [
+      ...schema,
+      fieldAdded({ ...of, fieldId: 'g', field: field('durum', options('Open')) }),
+      fieldChanged({ ...of, fieldId: 'g', field: field('durum', options('Açık')) }),
+    ];
+    expect(rendered(facts).summary).toContain('Open → Açık');
+    const changed = rowChanged({ ...of, rowId: 'r', values: { g: 'open' }, before: { g: 'gone' } });
+    const { summary, data } = rendered([...facts, changed]);
+    expect(summary).toContain('durum: gone → Açık');
+    expect(data).toMatchObject({ values: { durum: 'Açık' }, before: { durum: 'gone' } });
+  });
+
   it('names no hidden field to a key that is not shown it', () => {
     const secret = field('maliyet', { isHidden: true, description: 'alış' });
     const facts = [...schema, fieldAdded({ ...of, fieldId: 'g', field: secret })];

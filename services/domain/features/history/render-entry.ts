@@ -1,4 +1,5 @@
 import type { Actor } from '@hzm/contracts/core/actor';
+import { namedChoices } from '@hzm/contracts/core/choices';
 import {
   isDamaged,
   isEventOf,
@@ -6,7 +7,13 @@ import {
   type DamagedEvent,
   type Event,
 } from '@hzm/contracts/core/event';
-import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  sameJson,
+} from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
@@ -202,24 +209,29 @@ function withoutWidget(event: Event, isShown: ShowsField): JsonObject {
 
 const namedCells = (
   cells: JsonObject,
-  names: HistoryReader['context']['names'],
+  { names, options }: HistoryReader['context'],
   isShown: ShowsField,
 ): JsonObject =>
   Object.fromEntries(
     Object.entries(cells)
       .filter(([id]) => isShown(id))
-      .map(([id, value]) => [names.get(id) ?? id, value]),
+      .map(([id, value]) => {
+        const choices = options.get(id);
+        const told = choices && value !== undefined ? namedChoices(choices, value) : value;
+        return [names.get(id) ?? id, told];
+      }),
   );
 
 /** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
-  { context: { names, hidden, before }, language, sight }: HistoryReader,
+  { context, language, sight }: HistoryReader,
   event: Event,
   most: number,
 ): JsonObject {
+  const { names, hidden, before } = context;
   const isShown = fieldsShownTo(sight, hidden);
   const data = withoutWidget(event, isShown);
-  const named = (cells: Json): JsonObject => namedCells(cells as JsonObject, names, isShown);
+  const named = (cells: Json): JsonObject => namedCells(cells as JsonObject, context, isShown);
   const {
     values,
     before: old,
@@ -367,8 +379,18 @@ const list = (
       });
 };
 
+/** Returns the names of the options among rules; undefined if there are none. */
+const optionNames = (value: Json): string | undefined => {
+  const options = isJsonObject(value) ? value['options'] : undefined;
+  return Array.isArray(options) && options.length > 0
+    ? options.map((option: JsonObject) => option['name']).join(', ')
+    : undefined;
+};
+
 function brief(value: Json | undefined, writer: Writer): string {
   if (value === undefined || value === null || value === '') return '—';
+  const options = optionNames(value);
+  if (options !== undefined) return brief(options, writer);
   if (typeof value === 'boolean') return writer.text[value ? 'yes' : 'no']!;
   if (Array.isArray(value) && value.every(item => typeof item === 'string'))
     return brief(value.join(', '), writer);

@@ -4,6 +4,7 @@ import { defaultSettings, ProjectSettings } from '@hzm/contracts/features/projec
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import { MAX_TABLE_OPTIONS } from '@hzm/contracts/features/tables/options';
 import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
 import { slice } from '@hzm/services/core/ports/slices';
 import type { FilePart } from '../../portfolio/project-part.ts';
@@ -167,9 +168,17 @@ async function planTable(
     [] as (string | undefined)[],
     new Set<string>(),
   ];
+  const room = { options: MAX_TABLE_OPTIONS };
   for (const [i, field] of given.fields.entries()) {
     await slice();
-    const planned = planField(field, `${place}.fields[${i}]`, takenFields, fields.length, report);
+    const planned = planField(
+      field,
+      `${place}.fields[${i}]`,
+      takenFields,
+      fields.length,
+      room,
+      report,
+    );
     if (!planned) continue;
     fields.push(planned);
     fieldIds.push(idOf(memberOf(valueOf(field) as JsonObject, 'id')));
@@ -189,6 +198,7 @@ function planField(
   place: string,
   taken: Set<string>,
   count: number,
+  room: { options: number },
   report: Report,
 ): FieldShape | undefined {
   const value = valueOf(given);
@@ -205,8 +215,12 @@ function planField(
   if (count >= MAX_FIELDS) return refuse('field-limit');
   taken.add(nameKey(name.data));
   const rules = FieldValidation.safeParse(value['validation'] ?? {});
-  const areFit = rules.success && ruleProblems(type.data, rules.data).length === 0;
+  const areFit =
+    rules.success &&
+    (rules.data.options?.length ?? 0) <= room.options &&
+    ruleProblems(type.data, rules.data).length === 0;
   if (!areFit) report.changed.add(place, name.data, 'field-rules');
+  if (areFit) room.options -= rules.data.options?.length ?? 0;
   const is = (...members: readonly ('required' | 'isRequired' | 'isHidden')[]): boolean =>
     members.some(member => memberOf(value, member) === true);
   return {

@@ -1,5 +1,5 @@
 import { choiceIn } from '@hzm/contracts/core/choices';
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -25,7 +25,7 @@ const idsOf = (options: readonly FieldOption[]): string[] =>
 const among = (field: Field, options: readonly FieldOption[], negated = false): RowCondition => {
   const path = `values.${field.id}` as const;
   const ids = idsOf(options);
-  if (field.type !== 'select') return { path, op: 'has', values: ids, negated };
+  if (hasLists(field.type)) return { path, op: 'has', values: ids, negated };
   if (!negated) return { path, op: 'in', values: ids };
   return ids.length === 1
     ? { path, op: 'ne', value: ids[0]! }
@@ -73,7 +73,7 @@ export const containedChoice = (field: Field, text: string): RowCondition =>
 /** Returns the order of a field's options; undefined for fields without. */
 export const orderOf = (field: Field): TextOrder | undefined =>
   hasOptions(field.type)
-    ? { texts: optionsOf(field).map(({ id }) => id), areLists: field.type !== 'select' }
+    ? { texts: optionsOf(field).map(({ id }) => id), areLists: hasLists(field.type) }
     : undefined;
 
 /** Returns a sort by a field: by its options in their order, or by its values. */

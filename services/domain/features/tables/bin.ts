@@ -22,6 +22,7 @@ import {
   nameTaken,
   schema,
   tooManyFields,
+  tooManyOptions,
   tooManyTables,
   type OfField,
   type OfTable,
@@ -195,7 +196,12 @@ export const restoreField =
     const name = given ?? binned.field.name;
     const isTaken = (one: string): boolean => fieldTaken(table, one, of.fieldId);
     if (isTaken(name)) return taken('field', name, isTaken);
-    return tooManyFields(table) ?? [fieldRestored({ ...of, field: { ...binned.field, name } })];
+    return (
+      tooManyFields(table) ??
+      tooManyOptions(table, undefined, binned.field) ?? [
+        fieldRestored({ ...of, field: { ...binned.field, name } }),
+      ]
+    );
   };
 
 const wrongName = (): Problem =>

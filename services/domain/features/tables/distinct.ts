@@ -1,5 +1,5 @@
 import { type Choice, choiceIn, MAX_OPTIONS, slugOf } from '@hzm/contracts/core/choices';
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { unfitName } from '@hzm/contracts/core/name';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
@@ -33,7 +33,7 @@ export class DistinctTexts {
     type: FieldType,
   ) {
     this.#fieldId = id;
-    this.#areLists = type !== 'select';
+    this.#areLists = hasLists(type);
     this.#names = hasOptions(former) ? options : undefined;
   }
 

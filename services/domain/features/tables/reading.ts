@@ -34,15 +34,14 @@ interface Decided {
   readonly reading: Reading;
   /** The language in which texts are read as numbers; null if no text is read as one. */
   readonly numbers: Reading['language'] | null;
-  /** Of a type with options: those given, or those that the values make. */
+  /** The options of a type that has some: those given, or those that the values make. */
   readonly options: readonly FieldOption[] | undefined;
 }
 
 /**
- * Decides how the values of a field are read when it gets another type: its texts decide whether
- * their numbers are Turkish or English, and those that could be both follow the caller's language.
- * The texts are not read where both types have the same form, which only a race changes. Without
- * options in the rules, the texts make those of a type that has some.
+ * Decides how the values of a field are read when it gets another type: its texts tell whether their
+ * numbers are Turkish or English (those that could be both follow the caller), and which options
+ * they make where the rules have none. Types of one form need no texts.
  * @throws Problem NOT_READY when the wait for a turn is too long
  */
 export async function readingFor(

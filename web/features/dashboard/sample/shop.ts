@@ -1,9 +1,15 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { OptionColor } from '@hzm/contracts/features/tables/options';
 import { SeededRandom } from './seeded-random.ts';
 
 /** Returns the names of tables and fields of the sample. */
 export type Words = (key: string) => string;
+
+/** The options of a field in their order. */
+interface Options {
+  readonly options: { readonly name: string; readonly color: OptionColor }[];
+}
 
 export interface SampleTable {
   readonly name: string;
@@ -11,6 +17,7 @@ export interface SampleTable {
     readonly name: string;
     readonly type: FieldType;
     readonly required?: boolean;
+    readonly validation?: Options;
   }[];
   readonly rows: readonly JsonObject[];
 }
@@ -85,15 +92,25 @@ const goods = [
   ['Sabun', 'Bakım'],
 ] as const;
 const kinds = ['küçük', 'orta', 'büyük', 'el yapımı', 'ekonomik', 'özel seri', 'organik'];
-const states = ['Yeni', 'Hazırlanıyor', 'Gönderildi', 'Teslim edildi', 'İade'];
-const departments = [
-  'Satış',
-  'Depo',
-  'Muhasebe',
-  'Yazılım',
-  'Müşteri hizmetleri',
-  'İnsan kaynakları',
-];
+const states = {
+  Yeni: 'gray',
+  Hazırlanıyor: 'blue',
+  Gönderildi: 'violet',
+  'Teslim edildi': 'green',
+  İade: 'red',
+} as const;
+const departments = {
+  Satış: 'green',
+  Depo: 'orange',
+  Muhasebe: 'yellow',
+  Yazılım: 'blue',
+  'Müşteri hizmetleri': 'pink',
+  'İnsan kaynakları': 'grape',
+} as const;
+
+const optionsOf = (colors: Readonly<Record<string, OptionColor>>): Options => ({
+  options: Object.entries(colors).map(([name, color]) => ({ name, color })),
+});
 
 const lira = (amount: number): JsonObject => ({ amount, currency: 'TRY', symbol: '₺' });
 const latin: Readonly<Record<string, string>> = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u' };
@@ -118,13 +135,13 @@ export function shop(word: Words, today: number): readonly SampleTable[] {
     ) as JsonObject;
   const tableOf = (
     table: string,
-    fields: Readonly<Record<string, FieldType>>,
+    fields: Readonly<Record<string, FieldType | Options>>,
     rows: readonly JsonObject[],
   ): SampleTable => ({
     name: word(`${table}.title`),
-    fields: Object.entries(fields).map(([field, type], at) => ({
+    fields: Object.entries(fields).map(([field, of], at) => ({
       name: word(`${table}.${field}`),
-      type,
+      ...(typeof of === 'string' ? { type: of } : { type: 'select' as const, validation: of }),
       required: at === 0,
     })),
     rows,
@@ -164,7 +181,7 @@ export function shop(word: Words, today: number): readonly SampleTable[] {
       count,
       total: lira((count * luck.between(900, 200_000)) / 100),
       date: luck.day(today),
-      state: luck.of(states),
+      state: luck.of(Object.keys(states)),
       paid: luck.between(1, 4) > 1,
     });
   });
@@ -172,7 +189,7 @@ export function shop(word: Words, today: number): readonly SampleTable[] {
     const name = person();
     return row('staff', {
       name,
-      department: luck.of(departments),
+      department: luck.of(Object.keys(departments)),
       email: address(name, n),
       salary: lira(luck.between(32_000, 140_000)),
       start: luck.day(today),
@@ -189,7 +206,7 @@ export function shop(word: Words, today: number): readonly SampleTable[] {
         count: 'number',
         total: 'currency',
         date: 'date',
-        state: 'string',
+        state: optionsOf(states),
         paid: 'boolean',
       },
       orders,
@@ -211,7 +228,7 @@ export function shop(word: Words, today: number): readonly SampleTable[] {
       {
         name: 'string',
         city: 'string',
-        email: 'string',
+        email: 'email',
         since: 'date',
         active: 'boolean',
         balance: 'currency',
@@ -222,8 +239,8 @@ export function shop(word: Words, today: number): readonly SampleTable[] {
       'staff',
       {
         name: 'string',
-        department: 'string',
-        email: 'string',
+        department: optionsOf(departments),
+        email: 'email',
         salary: 'currency',
         start: 'date',
         remote: 'boolean',

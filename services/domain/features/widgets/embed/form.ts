@@ -1,4 +1,4 @@
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { everydayOf, hasLists, hasOptions } from '@hzm/contracts/core/everyday';
 import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
@@ -14,12 +14,10 @@ const inputs: Partial<Record<FieldType, string>> = {
   datetime: 'datetime-local',
   timestamp: 'datetime-local',
   time: 'time',
-  email: 'email',
-  url: 'url',
-  phone: 'tel',
 };
 const inputOf = ({ type, validation: { dateType } }: Pick<Field, 'type' | 'validation'>): string =>
   inputs[type === 'date' && dateType ? dateType : type] ??
+  everydayOf(type)?.input ??
   (numberTypes.has(type) ? 'number' : 'text');
 
 /** Draws a list of the options that are offered. Several are sent as a list. */
@@ -27,7 +25,7 @@ function choiceHtml({ type, validation: { options = [] } }: Field, own: Html): H
   const offered = options
     .filter(({ retired }) => !retired)
     .map(({ id, name }) => markup`<option value="${id}">${name}</option>`);
-  return type === 'select'
+  return !hasLists(type)
     ? markup`<select ${own}><option value=""></option>${offered}</select>`
     : markup`<select ${own} multiple size="${Math.min(offered.length, 6)}">${offered}</select>`;
 }
