@@ -20,3 +20,15 @@ const summary = { summary: 'kept', description };`;
 export const two = command({ call: 'POST /two', body: object({}) });
 const summary = { summary: 'kept', description };`);
 });
+
+it('leaves out the names and descriptions of schemas', () => {
+  const code = `export const One = z
+  .object({ a: text().meta({ description: 'Long.' }), b: z.array(Two).meta({ id: 'B' }) })
+  .meta({ id: 'One', description: list.map(x => x.meta({})).join() })
+  .partial();
+const meta = one.meta;`;
+  expect(withoutCallTexts(code)).toBe(`export const One = z
+  .object({ a: text(), b: z.array(Two) })
+  .partial();
+const meta = one.meta;`);
+});

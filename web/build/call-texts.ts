@@ -23,15 +23,31 @@ function definitionsIn(node: Node): Node[][] {
   return [...own, ...parts.flatMap(definitionsIn)];
 }
 
-/** Returns a module without the texts of its calls. @param code JavaScript */
+/** Returns the calls `.meta(…)` of schemas, which name and describe them. */
+function metasIn(node: Node): (readonly [number, number])[] {
+  const parts = Object.values(node).flat().filter(isNode);
+  const { callee } = node;
+  const isMeta =
+    node.type === 'CallExpression' &&
+    isNode(callee) &&
+    isNode(callee['object']) &&
+    isNode(callee['property']) &&
+    callee['property']['name'] === 'meta';
+  const own = isMeta ? [[(callee['object'] as Node).end, node.end] as const] : [];
+  // A schema may have parts with names of their own, but nothing within what is cut.
+  return [...own, ...(isMeta ? metasIn(callee['object'] as Node) : parts.flatMap(metasIn))];
+}
+
+/** Returns a module without the texts of its calls and schemas. @param code JavaScript */
 export function withoutCallTexts(code: string): string {
-  const cuts = definitionsIn(parseAst(code) as unknown as Node).flatMap(members =>
+  const module = parseAst(code) as unknown as Node;
+  const ofCalls = definitionsIn(module).flatMap(members =>
     members.flatMap((member, i) =>
       // With the comma before it: a definition begins with its name.
       TEXTS.has(keyOf(member)) ? [[members[i - 1]!.end, member.end] as const] : [],
     ),
   );
-  return cuts
+  return [...ofCalls, ...metasIn(module)]
     .toSorted(([a], [b]) => b - a)
     .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
 }
@@ -43,7 +59,7 @@ export const callTexts = (): Plugin => ({
   // After the types are gone.
   enforce: 'post',
   transform: {
-    filter: { id: /\/contracts\/features\/[^/]+\/api\.ts$/ },
+    filter: { id: /\/contracts\/.+\.ts$/ },
     handler: code => ({ code: withoutCallTexts(code), map: null }),
   },
 });

@@ -1,5 +1,6 @@
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { expect, it } from 'vitest';
-import { constantOf, fitted } from './conditions.ts';
+import { constantOf, fitted, optionsFor } from './conditions.ts';
 
 it("constantOf parses a constant of the field's type", () => {
   expect([
@@ -31,4 +32,19 @@ it('fitted turns a constant into one of another type, the first one if it is of 
     fitted('number', '1,5'),
     fitted('text', 20),
   ]).toEqual([true, false, '', 1.5, '20']);
+});
+
+it('optionsFor offers the options of a choice field, and none where a text is compared', () => {
+  const options = [{ id: 'acil', name: 'Acil', color: 'red' as const }];
+  const field = (id: string, type: FieldType, validation = {}) => ({
+    id,
+    name: id,
+    type,
+    validation,
+  });
+  const table = { fields: [field('d', 'select', { options }), field('s', 'string')] } as never;
+  expect(optionsFor(table, { field: 'd', op: 'in' })).toEqual(options);
+  expect(optionsFor(table, { field: 'd', op: 'contains' })).toBeUndefined();
+  expect(optionsFor(table, { field: 's', op: 'eq' })).toBeUndefined();
+  expect(optionsFor(table, { field: 'id', op: 'eq' })).toBeUndefined();
 });

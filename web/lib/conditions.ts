@@ -60,7 +60,7 @@ export function optionsFor(
   { field, op }: Pick<EndpointFilter, 'field' | 'op'>,
 ): readonly FieldOption[] | undefined {
   const of = fieldOf(table, field);
-  return of && isChoice(of.type) && op !== 'empty' && op !== 'in' ? optionsIn(of) : undefined;
+  return of && isChoice(of.type) && op !== 'empty' && op !== 'contains' ? optionsIn(of) : undefined;
 }
 
 const fieldOf = (table: Table, id: string) => table.fields.find(one => one.id === id);

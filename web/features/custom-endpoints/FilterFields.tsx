@@ -57,6 +57,7 @@ export function FilterFields({
           parameters={parameters}
           type={type}
           options={optionsFor(table, one)}
+          several={one.op === 'in'}
           error={faultOf(`action.filters.${i}.value`)}
           onChange={value => set(replaced(filters, i, { ...one, value }))}
           onNew={parameters.length < MAX_PARAMETERS ? () => parameterFor(i, one) : undefined}

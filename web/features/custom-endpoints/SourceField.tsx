@@ -20,6 +20,7 @@ interface Props {
   type: ParameterType;
   /** Those among which a constant is chosen, for a choice field. */
   options?: readonly FieldOption[] | undefined;
+  several?: boolean;
   error: string | undefined;
   onChange: (source: Source) => void;
   /** Creates a parameter and uses it; undefined if the limit is reached. */
@@ -33,6 +34,7 @@ export function SourceField({
   parameters,
   type,
   options,
+  several = false,
   error,
   onChange,
   onNew,
@@ -68,6 +70,7 @@ export function SourceField({
         <ConstantField
           type={type}
           options={options}
+          several={several}
           value={source.constant}
           onChange={constant => onChange({ constant })}
         />

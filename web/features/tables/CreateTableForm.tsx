@@ -9,7 +9,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { create } from './api.ts';
-import { tableNameProblem } from './rules.ts';
+import { tableNameProblem } from './names.ts';
 import classes from './CreateTableForm.module.css';
 
 interface Props {

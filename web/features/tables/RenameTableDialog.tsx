@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { rename } from './api.ts';
-import { tableNameProblem } from './rules.ts';
+import { tableNameProblem } from './names.ts';
 
 interface Props {
   /** Open while there is one. */

@@ -1,28 +1,11 @@
-import { nameKey } from '@hzm/contracts/core/name';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type {
   FieldValidation,
   GivenValidation,
 } from '@hzm/contracts/features/tables/field-validation';
-import { FieldName, TableName } from '@hzm/contracts/features/tables/table';
 import type { Rule } from '../../ui/rule-texts.ts';
 import { saidRules } from '../../ui/use-rule-texts.ts';
-import { optionProblems, sentOptions } from './options/option-list.ts';
-
-const taken = (name: string, others: readonly string[]): boolean => {
-  const wanted = nameKey(name);
-  return others.some(other => nameKey(other) === wanted);
-};
-
-/** Returns the problem of a table's name; `others` are the project's other tables. */
-export const tableNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
-  (TableName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ??
-  (taken(name, others) ? 'table-name-taken' : undefined);
-
-/** Returns the problem of a field's name; `others` are the table's other fields. */
-export const fieldNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
-  (FieldName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ??
-  (taken(name, others) ? 'field-name-taken' : undefined);
+import { sentOptions } from './options/option-list.ts';
 
 export type RuleName = keyof FieldValidation;
 
@@ -67,9 +50,7 @@ export function sentRules(rules: FieldValidation): GivenValidation {
 export function rulesProblems(rules: FieldValidation): Partial<Record<RuleName, Rule>> {
   const reversed = (min?: number, max?: number): boolean =>
     min !== undefined && max !== undefined && max < min;
-  const [option] = optionProblems(rules.options ?? []).values();
   return {
-    ...(option && { options: option }),
     ...(rules.pattern !== undefined &&
       !compiles(rules.pattern) && { pattern: 'pattern-invalid' as const }),
     ...(reversed(rules.minLength, rules.maxLength) && { maxLength: 'range-reversed' as const }),

@@ -5,7 +5,9 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChoice } from '../../lib/values/choices.ts';
-import { fieldNameProblem, initialRules, rulesProblems } from './rules.ts';
+import { fieldNameProblem } from './names.ts';
+import { optionProblems } from './options/option-list.ts';
+import { initialRules, rulesProblems } from './rules.ts';
 
 export interface FieldValues {
   readonly name: string;
@@ -40,7 +42,12 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
     validate: values => {
       const name = fieldNameProblem(values.name, names);
       const rules = Object.keys(rulesProblems(values.validation)).length > 0;
-      return { ...(name && { name: t(`rules.${name}`) }), ...(rules && { validation: true }) };
+      const options = optionProblems(values.validation.options ?? []).size > 0;
+      return {
+        ...(name && { name: t(`rules.${name}`) }),
+        ...(options && { options: true }),
+        ...(rules && { validation: true }),
+      };
     },
   });
   return {
@@ -63,8 +70,7 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
     ) =>
       form.onSubmit(work, errors => {
         setTried(true);
-        const isBasic =
-          errors['name'] !== undefined || 'options' in rulesProblems(form.values.validation);
+        const isBasic = errors['name'] !== undefined || errors['options'] !== undefined;
         onWrong?.(isBasic ? 'basic' : 'validation');
       }),
     reset: (): void => {

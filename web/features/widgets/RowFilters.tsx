@@ -37,6 +37,7 @@ export function RowFilters({ settings, table, faultOf, onChange }: Props) {
         <ConstantField
           type={type}
           options={optionsFor(table, one)}
+          several={one.op === 'in'}
           value={one.value}
           error={faultOf(`filters.${place}.value`)}
           onChange={value => set(replaced(filters, place, { ...one, value }))}

@@ -89,7 +89,6 @@ describe('values', () => {
   it.each<[FieldType, string, string]>([
     ['number', 'on', 'number'],
     ['integer', '1,5', 'integer'],
-    ['currency', '-1 TRY', 'amount'],
     ['currency', '1,005 TRY', 'amount'],
     ['object', '[1]', 'object'],
     ['array', '{}', 'array'],
@@ -98,6 +97,12 @@ describe('values', () => {
     ['date', '2026-13-40', 'date'],
   ])('of type %s reject %s', (type, draft, problem) => {
     expect(valueFrom(field(type), draft, tr)).toEqual({ problem });
+  });
+
+  it('of type currency are negative unless the field has the rule against it', () => {
+    const strict = field('currency', { validation: { onlyPositive: true } });
+    expect(valueFrom(field('currency'), '-1 TRY', tr)).toEqual({ value: currency(-1) });
+    expect(valueFrom(strict, '-1 TRY', tr)).toEqual({ problem: 'positive' });
   });
 
   it('are required if the field says so', () => {

@@ -48,6 +48,7 @@ export type Problem =
   | 'number'
   | 'integer'
   | 'amount'
+  | 'positive'
   | 'json'
   | 'object'
   | 'array'
@@ -133,7 +134,7 @@ const money = (value: Json): { amount: number; code: CurrencyCode } | undefined 
   return typeof amount === 'number' && isCode(code) ? { amount, code } : undefined;
 };
 const decimalsOf = ({ validation }: Shape): number => validation.decimalPlaces ?? 2;
-/** At least 0, in steps of 0.01 unless the field has its own rule. */
+/** In steps of 0.01, and of either sign, unless the field has its own rules. */
 const currency: ValueText = {
   holds: value => money(value) !== undefined,
   format: (value, shape, { language }) =>
@@ -146,12 +147,9 @@ const currency: ValueText = {
   parse: (draft, shape, { language }) => {
     const { amount, code = usualCurrency(shape.validation) } = readMoney(draft, language) ?? {};
     const scale = 10 ** decimalsOf(shape);
-    if (
-      amount === undefined ||
-      amount < 0 ||
-      Math.abs(Math.round(amount * scale) - amount * scale) > 1e-6
-    )
+    if (amount === undefined || Math.abs(Math.round(amount * scale) - amount * scale) > 1e-6)
       return { problem: 'amount' };
+    if (shape.validation.onlyPositive && amount <= 0) return { problem: 'positive' };
     return { value: { amount, currency: code, symbol: currencies[code] } };
   },
 };

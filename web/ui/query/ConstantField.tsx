@@ -1,6 +1,6 @@
 import type { Constant, ParameterType } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
-import { NativeSelect, Select } from '@mantine/core';
+import { MultiSelect, NativeSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { constantOf } from '../../lib/conditions.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -12,16 +12,22 @@ interface Props {
   type: ParameterType;
   /** Those among which it is chosen, for a choice field. */
   options?: readonly FieldOption[] | undefined;
+  /** Whether several of them are chosen, apart by commas. */
+  several?: boolean;
   value: Constant;
   error?: string | undefined;
   onChange: (value: Constant) => void;
 }
 
-export function ConstantField({ type, options, value, error, onChange }: Props) {
+export function ConstantField({ type, options, several = false, value, error, onChange }: Props) {
   const { t } = useTranslation('endpoints');
   const language = useLanguage();
   if (options)
-    return <OptionField options={options} value={value} error={error} onChange={onChange} />;
+    return several ? (
+      <OptionsField options={options} value={value} error={error} onChange={onChange} />
+    ) : (
+      <OptionField options={options} value={value} error={error} onChange={onChange} />
+    );
   if (type === 'boolean')
     return (
       <NativeSelect
@@ -47,13 +53,26 @@ export function ConstantField({ type, options, value, error, onChange }: Props) 
   );
 }
 
-/** A constant that is one of a field's options; what is none of them stays visible. */
-function OptionField({
-  options,
-  value,
-  error,
-  onChange,
-}: Omit<Props, 'type'> & { options: readonly FieldOption[] }) {
+interface OptionProps extends Omit<Props, 'type' | 'options' | 'several'> {
+  options: readonly FieldOption[];
+}
+
+/** Options in the list of a select; texts that are none of them stay visible. */
+const listed = (options: readonly FieldOption[], chosen: readonly string[]) => ({
+  data: [
+    ...options.map(({ id, name }) => ({ value: id, label: name })),
+    ...chosen
+      .filter(text => text !== '' && !options.some(({ id }) => id === text))
+      .map(text => ({ value: text, label: text })),
+  ],
+  renderOption: ({ option: { value, label } }: { option: { value: string; label: string } }) => {
+    const option = optionWith(options, value);
+    return option ? <OptionChip option={option} /> : label;
+  },
+});
+
+/** A constant that is one of a field's options. */
+function OptionField({ options, value, error, onChange }: OptionProps) {
   const { t } = useTranslation('endpoints');
   const text = String(value);
   const chosen = optionNamed(options, text)?.id ?? text;
@@ -64,15 +83,28 @@ function OptionField({
       error={error}
       searchable
       allowDeselect={false}
-      data={[
-        ...options.map(({ id, name }) => ({ value: id, label: name })),
-        ...(chosen === '' || optionWith(options, chosen) ? [] : [{ value: chosen, label: chosen }]),
-      ]}
-      renderOption={({ option: { value: id, label } }) => {
-        const option = optionWith(options, id);
-        return option ? <OptionChip option={option} /> : label;
-      }}
+      {...listed(options, [chosen])}
       onChange={id => onChange(id ?? '')}
+    />
+  );
+}
+
+/** Several of a field's options, as ids apart by commas. */
+function OptionsField({ options, value, error, onChange }: OptionProps) {
+  const { t } = useTranslation('endpoints');
+  const chosen = String(value)
+    .split(',')
+    .map(text => text.trim())
+    .filter(text => text !== '')
+    .map(text => optionNamed(options, text)?.id ?? text);
+  return (
+    <MultiSelect
+      label={t('source.value')}
+      value={chosen}
+      error={error}
+      searchable
+      {...listed(options, chosen)}
+      onChange={ids => onChange(ids.join(','))}
     />
   );
 }

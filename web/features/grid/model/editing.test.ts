@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromTsv, toTsv } from './clipboard.ts';
@@ -96,11 +97,21 @@ describe('filling', () => {
 
 describe('a filter', () => {
   const fields = [
-    { id: 'ad', type: 'string' },
-    { id: 'yaş', type: 'number' },
-    { id: 'fiyat', type: 'currency' },
-    { id: 'var', type: 'boolean' },
-  ] as const;
+    { id: 'ad', type: 'string', validation: {} },
+    { id: 'yaş', type: 'number', validation: {} },
+    { id: 'fiyat', type: 'currency', validation: {} },
+    { id: 'var', type: 'boolean', validation: {} },
+    {
+      id: 'durum',
+      type: 'multi_select',
+      validation: {
+        options: [
+          { id: 'acil', name: 'Acil', color: 'red', merged: ['ivedi'] },
+          { id: 'ev', name: 'Evde', color: 'pink' },
+        ],
+      },
+    },
+  ] as const satisfies readonly Pick<Field, 'id' | 'type' | 'validation'>[];
   const fit = (values: object, filters: Filters): boolean => fits(fields, values as never, filters);
   it('knows which rows fit, as the server does', () => {
     expect(fit({ ad: 'IĞDIR' }, { ad: 'ığdır' })).toBe(true);
@@ -138,6 +149,17 @@ describe('a filter', () => {
       false,
       true,
     ]);
+  });
+
+  it('finds rows by any of their options, by id, by name and by the id of a merged one', () => {
+    const found = (filter: Filters[string]): boolean[] =>
+      [['ivedi'], ['ev'], ['acil', 'ev'], null].map(durum => fit({ durum }, { durum: filter }));
+    expect(found({ eq: 'acil' })).toEqual([true, false, true, false]);
+    expect(found({ in: 'ACİL,ev' })).toEqual([true, true, true, false]);
+    expect(found({ ne: 'Acil' })).toEqual([false, true, false, true]);
+    expect(found({ gt: 'acil' })).toEqual([false, true, true, false]);
+    expect(found({ empty: 'true' })).toEqual([false, false, false, true]);
+    expect(found('evd')).toEqual([false, true, true, false]);
   });
 
   it('lists values whatever they hold', () => {

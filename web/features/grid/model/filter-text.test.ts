@@ -133,6 +133,34 @@ describe('a filter that is typed', () => {
     );
   });
 
+  describe('over options', () => {
+    const options = [
+      { id: 'bekliyor', name: 'Bekliyor', color: 'yellow' },
+      { id: 'bekleme', name: 'Bekle', color: 'gray' },
+      { id: 'boya', name: 'Boya, vernik', color: 'red' },
+    ] as const;
+    const of = { type: 'select' as const, validation: { options: [...options] } };
+
+    it.each<[string, Filter, string]>([
+      ['bek', { in: 'bekliyor,bekleme' }, 'Bekliyor, Bekle'],
+      ['bekle', { eq: 'bekleme' }, 'Bekle'],
+      ['=Bekliyor', { eq: 'bekliyor' }, 'Bekliyor'],
+      ['boya, vernik', { eq: 'boya' }, '"Boya, vernik"'],
+      ['Bekle, boya', { in: 'bekleme,boya' }, 'Bekle, "Boya, vernik"'],
+      ['!=Bekle', { ne: 'bekleme' }, '!=Bekle'],
+      ['=', { empty: 'true' }, '='],
+      ['<>', { empty: 'false' }, '!='],
+    ])('reads %s, and reads the same from what is shown', (text, filter, shown) => {
+      expect(readFilter(of, text, tr)).toEqual({ filter });
+      expect(filterText(of, filter, tr)).toBe(shown);
+      expect(readFilter(of, shown, tr)).toEqual({ filter });
+    });
+
+    it.each(['yok', '=bek', '!=yok', '!=Bekle, Bekliyor', 'Bekle, yok'])('cannot be %s', text =>
+      expect(readFilter(of, text, tr)).toEqual({ problem: 'option' }),
+    );
+  });
+
   it('shows durations and places as cells do, and reads them again', () => {
     for (const [type, text] of [
       ['duration', '=1 sa 30 dk'],

@@ -1,7 +1,9 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { isChoice, optionNamed, optionsIn, optionWith } from '../../../lib/values/choices.ts';
 
 /**
  * A field's filter, as the server takes it: a text that it contains, or conditions that must all
@@ -110,16 +112,55 @@ function holds(
   }
 }
 
+/** Whether one of the options of a value passes. */
+function isChosen(
+  options: readonly FieldOption[],
+  value: Json | undefined,
+  filter: Filter,
+): boolean {
+  const own = [value].flat().flatMap(id => optionWith(options, id) ?? []);
+  const place = (option: FieldOption | undefined): number =>
+    option === undefined ? NaN : options.indexOf(option);
+  const passes = (op: Operator, text: string): boolean => {
+    const named = (op === 'in' ? listOf(text) : [text]).map(part => optionNamed(options, part));
+    const than = (fits: (order: number) => boolean): boolean =>
+      own.some(option => fits(place(option) - place(named[0])));
+    switch (op) {
+      case 'eq':
+      case 'in':
+        return own.some(option => named.includes(option));
+      case 'ne':
+        return !own.some(option => named.includes(option));
+      case 'gt':
+        return than(order => order > 0);
+      case 'gte':
+        return than(order => order >= 0);
+      case 'lt':
+        return than(order => order < 0);
+      case 'lte':
+        return than(order => order <= 0);
+      case 'empty':
+        return (comparable(value) === undefined) === (text === 'true');
+    }
+  };
+  return typeof filter === 'string'
+    ? own.some(({ name }) => fold(name).includes(fold(filter)))
+    : Object.entries(filter).every(
+        ([op, text]) => text === undefined || passes(op as Operator, text),
+      );
+}
+
 /** Whether a row with these values fits, as the server judges it. */
 export const fits = (
-  fields: readonly Pick<Field, 'id' | 'type'>[],
+  fields: readonly Pick<Field, 'id' | 'type' | 'validation'>[],
   values: { readonly [field: string]: Json | undefined },
   filters: Filters,
 ): boolean =>
   Object.entries(filters).every(([id, filter]) => {
     const value = memberOf(values, id);
+    const field = fields.find(one => one.id === id) ?? { type: 'string' as const, validation: {} };
+    if (isChoice(field.type)) return isChosen(optionsIn(field), value, filter);
     if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
-    const field = fields.find(one => one.id === id) ?? { type: 'string' as const };
     return Object.entries(filter).every(
       ([op, text]) => text === undefined || holds(field, value, op as Operator, text),
     );

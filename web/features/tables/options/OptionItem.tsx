@@ -61,7 +61,7 @@ const inDialog = {
 /** One option: its place, colour and name, and all that can be done with it. */
 export function OptionItem(props: Props) {
   const { option, target, problem, task, onChange, onStep, onEnter, onDrag, onDrop } = props;
-  const { t } = useTranslation(['tables', 'forms']);
+  const { t } = useTranslation('tables');
   const [over, setOver] = useState(false);
   const { name } = option;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -115,7 +115,7 @@ export function OptionItem(props: Props) {
           maxLength={100}
           autoComplete="off"
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          error={problem && t(`forms:rules.${problem}`)}
+          error={problem && t(`options.${problem}`)}
           rightSectionWidth={option.retired ? 'auto' : undefined}
           rightSection={
             option.retired && (

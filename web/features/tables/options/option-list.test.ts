@@ -58,8 +58,8 @@ describe('list of options', () => {
   it('finds empty names and the later one of two that are the same', () => {
     const wrong = withChange(withChange(base, 'acil', { name: ' ' }), 'eski', { name: 'OLAGAN' });
     expect([...optionProblems(wrong)]).toEqual([
-      ['acil', 'option-name-empty'],
-      ['eski', 'option-name-taken'],
+      ['acil', 'nameEmpty'],
+      ['eski', 'nameTaken'],
     ]);
   });
 

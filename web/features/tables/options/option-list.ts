@@ -87,17 +87,18 @@ export function withMerged(options: Options, id: string, into: string): FieldOpt
   );
 }
 
-export type OptionProblem = 'option-name-empty' | 'option-name-taken';
+/** Keys of `options` in the texts. */
+export type OptionProblem = 'nameEmpty' | 'nameTaken';
 
 /** Returns the problems of names by option; of two that are the same the later one has it. */
 export function optionProblems(options: Options): ReadonlyMap<string, OptionProblem> {
   const seen = new Set<string>();
   return new Map(
     options.flatMap(({ id, name }): [string, OptionProblem][] => {
-      if (name.trim() === '') return [[id, 'option-name-empty']];
+      if (name.trim() === '') return [[id, 'nameEmpty']];
       const isTaken = seen.has(key(name));
       seen.add(key(name));
-      return isTaken ? [[id, 'option-name-taken']] : [];
+      return isTaken ? [[id, 'nameTaken']] : [];
     }),
   );
 }
