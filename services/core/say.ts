@@ -1,7 +1,7 @@
 import { isolated } from '@hzm/contracts/core/isolated';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
-import type { Text } from '@hzm/contracts/core/problem';
+import type { Bilingual, Text } from '@hzm/contracts/core/problem';
 import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
 
@@ -22,6 +22,17 @@ const known = { tr: formats('tr'), en: formats('en') };
 /** Formats a number with all of its digits. */
 export const numberText = (language: Language, value: number): string =>
   known[language].number.format(value);
+
+const days = {
+  tr: new Intl.DateTimeFormat(locales.tr, { dateStyle: 'long', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat(locales.en, { dateStyle: 'long', timeZone: 'UTC' }),
+};
+
+/** Writes a day, `2026-11-03`, in words. */
+export function dayText(day: string): Bilingual {
+  const at = Date.parse(day);
+  return { tr: days.tr.format(at), en: days.en.format(at) };
+}
 
 /** Fills the places of a text. Numbers are written as the language does, names stand apart. */
 export const fill = (

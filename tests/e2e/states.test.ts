@@ -143,6 +143,12 @@ describe('a screen', needs(chromium), () => {
       `/threads/${thread}`,
       'Toplam yanlış',
     ],
+    [
+      `/advanced-math/statistics?op=mean&in=${encodeURIComponent('{"data":["10","20","60"]}')}`,
+      '/math/statistics',
+      '30',
+    ],
+    ['/api-test', '/openapi.json', 'Test Register'],
     ['/admin', '/admin/stats', 'Master'],
     ['/database-state', '/admin/status', 'SQLite'],
     ['/database-users', '/admin/users', 'Can'],

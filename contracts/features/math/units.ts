@@ -66,6 +66,11 @@ export const units = {
 export type UnitType = keyof typeof units;
 export const unitTypes = Object.keys(units) as [UnitType, ...UnitType[]];
 
+export const aboutUnits = both(
+  'Bir değerin aynı türden başka bir birimdeki karşılığı.',
+  'A value in another unit of the same type.',
+);
+
 /**
  * Converts a value between units of one type.
  * @throws Problem VALIDATION_ERROR if the type has no such unit; below absolute zero

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
 import type { register } from '@hzm/contracts/features/accounts/api';
+import { words } from '@hzm/contracts/features/projects/words';
 import { reject } from '@hzm/services/core/commands/decider';
 import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
@@ -24,7 +25,6 @@ import {
 import { takeAddress } from './addresses.ts';
 import { credentialsOf, signIn } from './sign-in.ts';
 
-const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
 const ADMIN_STREAM = 'installation-admin';
 
 /** The claim of the installation, and the state of its holder's account. */
@@ -117,7 +117,7 @@ export async function makeAccount(context: Context, { name, email, password, pla
       ? passwordHash
       : await verifiedHash(registered, passwords, email, password);
   const { project } = await create(own, accountId, limits.maxProjects, {
-    name: DEFAULT_PROJECT[language],
+    name: words[language]['default-project'],
     description: '',
     keyType: 'project',
   });

@@ -9,7 +9,7 @@ import {
   type D,
 } from '@hzm/contracts/features/math/decimal';
 import { refuse, type Operation, type Outcome } from '@hzm/contracts/features/math/operation';
-import { convert, type UnitType } from '@hzm/contracts/features/math/units';
+import { aboutUnits, convert, type UnitType } from '@hzm/contracts/features/math/units';
 import { handle } from '@hzm/services/core/engine';
 
 type Value = Outcome['values'][string];
@@ -114,11 +114,6 @@ interface Conversion {
   readonly toUnit: string;
   readonly type: UnitType;
 }
-
-const aboutUnits: Readonly<Record<Language, string>> = {
-  tr: 'Bir değerin aynı türden başka bir birimdeki karşılığı.',
-  en: 'A value in another unit of the same type.',
-};
 
 function presentConversion({ value, fromUnit, toUnit, type }: Conversion, language: Language) {
   const { converted, calculation } = convert(value, fromUnit, toUnit, type);

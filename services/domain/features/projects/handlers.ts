@@ -2,6 +2,7 @@ import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/projects/api';
 import type { Project, ProjectSettings } from '@hzm/contracts/features/projects/project';
+import { words } from '@hzm/contracts/features/projects/words';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
@@ -171,11 +172,6 @@ async function checkReach(
 /** Maximum size of a project's text about its owner, in bytes of JSON. */
 const OWNER_BYTES = 3_000;
 
-const TEST_ENVIRONMENT_CREATED = {
-  tr: 'Test ortamı oluşturuldu',
-  en: 'The test environment was created',
-} as const;
-
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine } = context;
@@ -285,7 +281,7 @@ export const handlers = [
     return {
       data: {
         project: await presentProject(context, project),
-        message: TEST_ENVIRONMENT_CREATED[context.language],
+        message: words[context.language]['test-environment-created'],
       },
       position,
       version: ordinal(project.position),

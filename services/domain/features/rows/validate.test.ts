@@ -2,9 +2,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { say } from '@hzm/services/core/say';
 import { describe, expect, it } from 'vitest';
+import { PatternWork } from '../tables/pattern.ts';
 import { clockIn } from '../tables/value-clock.ts';
-import { cellsOf } from './validate.ts';
+import { brokenRule, cellsOf } from './validate.ts';
 
 const field = (type: FieldType, validation: FieldValidation = {}, required = false): Field => ({
   id: 'f',
@@ -116,6 +118,15 @@ describe('values of a row', () => {
   ] as const)('keep the rules: %s %j refuses %j', (type, rules, value, key) =>
     expect(refusal(field(type, rules), { ad: value as never })).toEqual([`ad: ${key}`]),
   );
+
+  it('say a day in words, in either language', () => {
+    const day = (rules: object, value: string) =>
+      brokenRule(field('date', rules), value, clock, new PatternWork())!;
+    const early = day({ minToday: true }, '2026-06-14');
+    expect(
+      [say('tr', early), say('en', early)].map(text => text.replace(/[\u2068\u2069]/g, '')),
+    ).toEqual(['15 Haziran 2026 tarihinden önce olamaz', 'Must not be before 15 June 2026']);
+  });
 
   it('name every wrong field', () =>
     expect(refusal(field('number', {}, true), { ad: 'x', yok: 1 } as never)).toEqual([

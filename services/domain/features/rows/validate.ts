@@ -3,12 +3,13 @@ import { hasOptions } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import { dayIn } from '@hzm/contracts/core/moment';
-import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
+import { Details, Problem, type Bilingual, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { dayText } from '@hzm/services/core/say';
 import { PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { chosen } from './choice-values.ts';
@@ -161,7 +162,10 @@ export function brokenRule(
   clock: ValueClock,
   work: PatternWork,
 ): Text | undefined {
-  const rule = (key: string, limit: string | number): Text => ({ key, values: { limit } });
+  const rule = (key: string, limit: string | number | Bilingual): Text => ({
+    key,
+    values: { limit },
+  });
   if (typeof value === 'string') {
     const length = lettersIn(value);
     if (rules.minLength !== undefined && length < rules.minLength)
@@ -174,9 +178,9 @@ export function brokenRule(
     if (rules.dateType !== undefined && kindOfDate(value) !== rules.dateType)
       return rule('value-date-type', rules.dateType);
     if (type === 'date' && rules.minToday && dayOf(value, clock.timeZone) < clock.today)
-      return rule('value-before-today', clock.today);
+      return rule('value-before-today', dayText(clock.today));
     if (type === 'date' && rules.maxToday && dayOf(value, clock.timeZone) > clock.today)
-      return rule('value-after-today', clock.today);
+      return rule('value-after-today', dayText(clock.today));
   }
   const number = amountOf(value);
   if (number !== undefined) {
