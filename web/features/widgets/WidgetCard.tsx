@@ -38,7 +38,7 @@ export function WidgetCard({ widget, mayBuild, onAsk }: Props) {
         <WidgetMenu widget={widget} mayBuild={mayBuild} onAsk={onAsk} />
       </Group>
       <WidgetBadges widget={widget} />
-      {widget.state === 'live' && widget.type !== 'form' && <Thumbnail widget={widget} />}
+      {widget.state === 'live' && <Thumbnail widget={widget} />}
       <Text size="sm" c="dimmed" lineClamp={3} className={classes.name} dir="auto">
         {description || t('list.noDescription')}
       </Text>

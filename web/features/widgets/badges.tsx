@@ -25,7 +25,7 @@ export function WidgetBadges({ widget: { type, state } }: { widget: ListedWidget
       <Badge variant="light" color="gray" tt="none" leftSection={<Icon size={13} aria-hidden />}>
         {t(`types.${type}`)}
       </Badge>
-      <Badge variant="light" color={colors[state]}>
+      <Badge variant="light" tt="none" color={colors[state]}>
         {t(`states.${state}`)}
       </Badge>
     </Group>

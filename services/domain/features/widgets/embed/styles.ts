@@ -82,6 +82,8 @@ svg rect{fill:var(--accent)}
 svg polyline{fill:none;stroke:var(--accent);stroke-width:3}
 svg text{fill:var(--text);font-size:12px;text-anchor:middle}
 svg path{fill:var(--accent);stroke:var(--page);stroke-width:2}
+.s{text-anchor:start!important}
+.e{text-anchor:end!important}
 .c1{opacity:.82}
 .c2{opacity:.66}
 .c3{opacity:.52}
@@ -102,6 +104,7 @@ output{font-weight:600}
 export function stylesOf(theme: EmbedTheme, size: EmbedSize): string {
   const { page, text, line, head, headText, accent, onAccent } = themes[theme];
   const [font, gap] = sizes[size];
-  return `:root{--page:${page};--text:${text};--line:${line};--head:${head};--head-text:${headText};
+  const scheme = theme === 'dark' ? 'dark' : 'light';
+  return `:root{color-scheme:${scheme};accent-color:${accent};--page:${page};--text:${text};--line:${line};--head:${head};--head-text:${headText};
 --accent:${accent};--on-accent:${onAccent};--font:${font}px;--gap:${gap}px}${rules}`;
 }
