@@ -1,15 +1,16 @@
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { locales } from '@hzm/services/core/say';
 import { textIn } from './texts.ts';
 
 const formats = (language: Language) => ({
-  number: new Intl.NumberFormat(language, {
+  number: new Intl.NumberFormat(locales[language], {
     maximumFractionDigits: 10,
     maximumSignificantDigits: 10,
     roundingPriority: 'morePrecision',
   }),
-  date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+  date: new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone: 'UTC' }),
 });
 const known = { tr: formats('tr'), en: formats('en') };
 
