@@ -208,7 +208,7 @@ export class Feed {
     if (after < this.#buffer.since || !first) return after >= this.#buffer.since;
     return (
       (readsPast || !this.#isOld(first, true)) &&
-      !entries.slice(1).some(entry => kind.endsReplay?.(entry))
+      !entries.some((entry, at) => kind.endsReplay?.(entry, at === 0))
     );
   }
 

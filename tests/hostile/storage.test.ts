@@ -71,6 +71,12 @@ describe('the usage of a project', () => {
 
     const tableId = rows.split('/')[3]!;
     expect((await call('DELETE', `/tables-new/${owner.projectId}/${tableId}`)).status).toBe(200);
+    // What can be brought back counts.
+    expect((await usage()).rows).toBe(4);
+    const { name } = (await call('GET', `/projects/${owner.projectId}/bin?kind=table`)).body.data
+      .entries[0];
+    const erased = `/projects/${owner.projectId}/bin/tables/${tableId}`;
+    expect((await call('DELETE', erased, { confirm: name })).status).toBe(200);
     expect(await usage()).toMatchObject({ rows: 0, rowBytes: 0 });
   });
 

@@ -240,4 +240,30 @@ describe.each(readModels)('with views in %s', (name, engine) => {
       });
     },
   );
+
+  it('lists of deleted rows, and the return of a thousand', needed, async () => {
+    const { rows } = await asked('GET', `/data/table/${tableId}?limit=2000`);
+    const ids: string[] = rows.map(({ id }: { id: string }) => id);
+    const [first, second] = [ids.slice(0, 1_000), ids.slice(1_000)];
+    for (const deletes of [first, second])
+      await asked('POST', `/data/table/${tableId}/rows/bulk`, { deletes });
+    const { answers, turn } = await tenTimes(`/data/table/${tableId}/bin?limit=100`, {
+      bySession: true,
+    });
+    for (const { body } of answers)
+      expect([body.data.rows.length, body.data.total]).toEqual([100, 2_000]);
+    expect(turn).toBeLessThan(longestTurn(engine !== undefined));
+    for (const restores of [first, second])
+      await asked('POST', `/data/table/${tableId}/rows/bulk`, { restores });
+    expect((await asked('GET', `/data/table/${tableId}/bin`)).total).toBe(0);
+  });
+
+  it('the deletion and the return of a table', needed, async () => {
+    const { turn } = await server.turnDuring(async () => {
+      await asked('DELETE', `/tables/${tableId}`);
+      await asked('POST', `/projects/${projectId}/bin/tables/${tableId}/restore`, {});
+    });
+    expect((await asked('GET', `/data/table/${tableId}?limit=1`)).pagination.total).toBe(ROWS);
+    expect(turn).toBeLessThan(longestTurn(engine !== undefined));
+  });
 });

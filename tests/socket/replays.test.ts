@@ -121,6 +121,28 @@ describe('a stranger who names an old position of a public table', () => {
   });
 });
 
+describe('an owner who names a position before a return from the bin', () => {
+  it('reads again, since rows have values that no event of theirs tells', async () => {
+    await owner.add(tableId, { ad: 'Çay', maas: 'az' });
+    const bin = `/projects/${owner.projectId}/bin`;
+    const { position: removed } = await owner.ask(
+      'DELETE',
+      `/tables/${tableId}/fields/${fieldIds[1]}`,
+    );
+    const { position: back } = await owner.ask('POST', `${bin}/fields/${fieldIds[1]}/restore`, {});
+    expect(await replay(owner, topic, removed)).toMatchObject({ status: 'must-refetch' });
+    expect(await replay(owner, topic, back)).toMatchObject({ status: 'live', text: '[]' });
+
+    await owner.ask('DELETE', `/tables/${tableId}`);
+    expect((await replay(owner, topic, back)).status).toBe('NOT_FOUND');
+    const { position } = await owner.ask('POST', `${bin}/tables/${tableId}/restore`, {});
+    expect(await replay(owner, topic, back)).toMatchObject({ status: 'must-refetch' });
+    const added = await owner.add(tableId, { ad: 'Un' });
+    const { client } = await replay(owner, topic, position);
+    expect(client.changes(topic)).toMatchObject([{ op: 'put', id: added.id }]);
+  });
+});
+
 describe('a member who names an old position', () => {
   it('reads again what was before they joined, and before they got their role', async () => {
     const before = await owner.add(tableId, { ad: 'eski' });

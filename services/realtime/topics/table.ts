@@ -16,15 +16,15 @@ import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'table';
 
-/**
- * Returns the table whose earlier rows contain values of a removed or hidden field, or lack those
- * of a restored one.
- */
-const tableWithOtherRows = (event: Event): string | undefined =>
-  isEventOf(fieldRemoved, event) ||
-  isEventOf(fieldRestored, event) ||
-  isEventOf(tableRestored, event) ||
-  (isEventOf(fieldChanged, event) && event.data.field.isHidden)
+/** Returns the table whose earlier rows contain values of a removed or hidden field. */
+const tableWithout = (event: Event): string | undefined =>
+  isEventOf(fieldRemoved, event) || (isEventOf(fieldChanged, event) && event.data.field.isHidden)
+    ? event.data.tableId
+    : undefined;
+
+/** Returns the table whose rows have values that no event of theirs tells. */
+const tableWithReturned = (event: Event): string | undefined =>
+  isEventOf(fieldRestored, event) || isEventOf(tableRestored, event)
     ? event.data.tableId
     : undefined;
 
@@ -33,8 +33,8 @@ export const table: TopicKind = {
   name,
   keysTo: id => [topicName(name, id)],
   keysOf(event, changes) {
-    const without = tableWithOtherRows(event);
-    const ids = without === undefined ? [...topicIdsOf(name, event, changes)] : [without];
+    const whole = tableWithout(event) ?? tableWithReturned(event);
+    const ids = whole === undefined ? [...topicIdsOf(name, event, changes)] : [whole];
     return ids.map(id => topicName(name, id));
   },
   async allow(engine, caller, tableId) {
@@ -58,7 +58,8 @@ export const table: TopicKind = {
     });
   },
   isOfEvents: true,
-  endsReplay: ({ event }) => tableWithOtherRows(event) !== undefined,
+  endsReplay: ({ event }, isFirst) =>
+    tableWithReturned(event) !== undefined || (!isFirst && tableWithout(event) !== undefined),
   toChanges: (entry, tableId, context) => published(name, entry, tableId, context),
 };
 

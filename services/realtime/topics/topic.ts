@@ -51,10 +51,10 @@ export interface TopicKind {
    */
   readonly isOfEvents?: boolean;
   /**
-   * Whether an entry removes something that earlier messages of the topic contain, so that they are
-   * not replayed.
+   * Whether an entry removes something that earlier messages of the topic contain, or brings what no
+   * message tells, so that nothing is replayed. `isFirst`: no missed message is earlier.
    */
-  readonly endsReplay?: (entry: BufferedEvent) => boolean;
+  readonly endsReplay?: (entry: BufferedEvent, isFirst: boolean) => boolean;
   /** Returns the changes of an entry for one topic. */
   readonly toChanges: (
     entry: BufferedEvent,
