@@ -43,6 +43,7 @@ import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in
 import { Route as SignedInProjectsIdBinRouteImport } from './routes/_signed-in/projects.$id.bin'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
 import { Route as SignedInProjectsIdEndpointRequestsRouteImport } from './routes/_signed-in/projects.$id.endpoint-requests'
+import { Route as SignedInProjectsIdFilesRouteImport } from './routes/_signed-in/projects.$id.files'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
 import { Route as SignedInProjectsIdTransfersRouteImport } from './routes/_signed-in/projects.$id.transfers'
 import { Route as SignedInProjectsIdWidgetsRouteImport } from './routes/_signed-in/projects.$id.widgets'
@@ -223,6 +224,11 @@ const SignedInProjectsIdEndpointRequestsRoute =
     path: '/endpoint-requests',
     getParentRoute: () => SignedInProjectsIdRoute,
   } as any)
+const SignedInProjectsIdFilesRoute = SignedInProjectsIdFilesRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => SignedInProjectsIdRoute,
+} as any)
 const SignedInProjectsIdHistoryRoute =
   SignedInProjectsIdHistoryRouteImport.update({
     id: '/history',
@@ -292,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/projects/$id/bin': typeof SignedInProjectsIdBinRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
+  '/projects/$id/files': typeof SignedInProjectsIdFilesRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id/widgets': typeof SignedInProjectsIdWidgetsRoute
@@ -331,6 +338,7 @@ export interface FileRoutesByTo {
   '/projects/$id/bin': typeof SignedInProjectsIdBinRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
+  '/projects/$id/files': typeof SignedInProjectsIdFilesRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id/widgets': typeof SignedInProjectsIdWidgetsRoute
@@ -374,6 +382,7 @@ export interface FileRoutesById {
   '/_signed-in/projects/$id/bin': typeof SignedInProjectsIdBinRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
+  '/_signed-in/projects/$id/files': typeof SignedInProjectsIdFilesRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/_signed-in/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/_signed-in/projects/$id/widgets': typeof SignedInProjectsIdWidgetsRoute
@@ -416,6 +425,7 @@ export interface FileRouteTypes {
     | '/projects/$id/bin'
     | '/projects/$id/data'
     | '/projects/$id/endpoint-requests'
+    | '/projects/$id/files'
     | '/projects/$id/history'
     | '/projects/$id/transfers'
     | '/projects/$id/widgets'
@@ -455,6 +465,7 @@ export interface FileRouteTypes {
     | '/projects/$id/bin'
     | '/projects/$id/data'
     | '/projects/$id/endpoint-requests'
+    | '/projects/$id/files'
     | '/projects/$id/history'
     | '/projects/$id/transfers'
     | '/projects/$id/widgets'
@@ -497,6 +508,7 @@ export interface FileRouteTypes {
     | '/_signed-in/projects/$id/bin'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/endpoint-requests'
+    | '/_signed-in/projects/$id/files'
     | '/_signed-in/projects/$id/history'
     | '/_signed-in/projects/$id/transfers'
     | '/_signed-in/projects/$id/widgets'
@@ -758,6 +770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdEndpointRequestsRouteImport
       parentRoute: typeof SignedInProjectsIdRoute
     }
+    '/_signed-in/projects/$id/files': {
+      id: '/_signed-in/projects/$id/files'
+      path: '/files'
+      fullPath: '/projects/$id/files'
+      preLoaderRoute: typeof SignedInProjectsIdFilesRouteImport
+      parentRoute: typeof SignedInProjectsIdRoute
+    }
     '/_signed-in/projects/$id/history': {
       id: '/_signed-in/projects/$id/history'
       path: '/history'
@@ -807,6 +826,7 @@ interface SignedInProjectsIdRouteChildren {
   SignedInProjectsIdBinRoute: typeof SignedInProjectsIdBinRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdEndpointRequestsRoute: typeof SignedInProjectsIdEndpointRequestsRoute
+  SignedInProjectsIdFilesRoute: typeof SignedInProjectsIdFilesRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
   SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
   SignedInProjectsIdWidgetsRoute: typeof SignedInProjectsIdWidgetsRoute
@@ -820,6 +840,7 @@ const SignedInProjectsIdRouteChildren: SignedInProjectsIdRouteChildren = {
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdEndpointRequestsRoute:
     SignedInProjectsIdEndpointRequestsRoute,
+  SignedInProjectsIdFilesRoute: SignedInProjectsIdFilesRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
   SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
   SignedInProjectsIdWidgetsRoute: SignedInProjectsIdWidgetsRoute,

@@ -71,7 +71,7 @@ class RowCutter {
 /** Reads the rows of JSON or NDJSON, some at a time. @throws BrokenFile */
 export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<JsonRow[]> {
   const cutter = new RowCutter();
-  let rows: JsonRow[] = [];
+  const rows: JsonRow[] = [];
   for await (const chunk of text) {
     let found: JsonRow[];
     try {

@@ -2,9 +2,9 @@ import { BrokenFile } from '@hzm/services/core/ports/row-files';
 import { SaxesParser } from 'saxes';
 
 export interface XmlHandler {
-  open?(name: string, attributes: Readonly<Record<string, string>>): void;
-  text?(text: string): void;
-  close?(name: string): void;
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
 }
 
 /** The name of an element without its namespace. */

@@ -23,8 +23,7 @@ beforeAll(async () => {
     gun: 'date',
     var: 'boolean',
   });
-  const { status } = await ask('POST', `/data/table/${tableId}/rows/bulk`, { rows }, session);
-  expect(status).toBe(200);
+  await ask('POST', `/data/table/${tableId}/rows/bulk`, { rows }, session);
 });
 
 async function exported(query: string, headers: Headed = session) {

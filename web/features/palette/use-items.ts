@@ -7,6 +7,7 @@ import {
   IconCalculator,
   IconChartBar,
   IconCreditCard,
+  IconFileImport,
   IconFolder,
   IconFolders,
   IconHistory,
@@ -120,6 +121,12 @@ export function useItems(opened: boolean): readonly Group[] {
           label: t('endpoints', { project: name }),
           Icon: IconRoute,
           does: { to: `/projects/${id}/endpoints` },
+        },
+        {
+          id: `files-${id}`,
+          label: t('files', { project: name }),
+          Icon: IconFileImport,
+          does: { to: `/projects/${id}/files` },
         },
         {
           id: `widgets-${id}`,

@@ -1,6 +1,6 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -40,6 +40,18 @@ export function TableItem({ table, current, onHistory, onRename, onDelete }: Pro
           {t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}
         </Text>
       </UnstyledButton>
+      <Tooltip label={t('files.title')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('files.open', { name })}
+          component={Link}
+          to={`/projects/${table.projectId}/files`}
+          search={{ table: table.id } as never}
+        >
+          <IconFileImport size={17} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
       {onHistory && (
         <Tooltip label={t('history.title')}>
           <ActionIcon

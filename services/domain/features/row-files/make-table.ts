@@ -98,9 +98,12 @@ export async function madeTable(
   const made = new Map(fields.map(({ column, id }) => [column, id]));
   return {
     tableId,
-    columns: columns.map(({ field, ...column }) => ({
-      ...column,
-      field: field ?? made.get(column.column)!,
+    columns: columns.map(({ column, name, numbers, dates, field }) => ({
+      column,
+      name,
+      numbers,
+      dates,
+      field: field ?? made.get(column)!,
     })),
   };
 }

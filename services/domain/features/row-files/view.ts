@@ -15,11 +15,10 @@ export const reasonsIn = (counts: readonly RefusalCount[], language: Language): 
   }));
 
 /** An import as its owner sees it. */
-export const importOf = (
-  { reasons, ...doc }: RowImportDoc,
-  hasFile: boolean,
-  language: Language,
-): RowImport => ({ ...doc, reasons: reasonsIn(reasons, language), hasFile });
+export function importOf(doc: RowImportDoc, hasFile: boolean, language: Language): RowImport {
+  const { payer: _, reasons, ...shown } = doc;
+  return { ...shown, reasons: reasonsIn(reasons, language), hasFile };
+}
 
 /** The progress of an import as every reader of the project sees it. */
 export const shownImport = ({

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconFileImport,
   IconFilterOff,
   IconHistory,
   IconKeyboard,
@@ -98,6 +99,18 @@ export function Toolbar({
         <IconKeyboard size={17} aria-hidden />
       </ActionIcon>
       {columns}
+      <Tooltip label={t('files')}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('files')}
+          component={Link}
+          to={`/projects/${table.projectId}/files`}
+          search={{ table: table.id } as never}
+        >
+          <IconFileImport size={17} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
       {hasHistory && (
         <Tooltip label={t('tableHistory')}>
           <ActionIcon

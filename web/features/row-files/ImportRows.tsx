@@ -1,0 +1,181 @@
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { uploadRowFile } from '@hzm/contracts/features/row-files/api';
+import { MAX_ROW_FILE_BYTES } from '@hzm/contracts/features/row-files/row-import';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { Button, FileButton, Progress, Skeleton, Text } from '@mantine/core';
+import { IconUpload, IconX } from '@tabler/icons-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../lib/bytes-text.ts';
+import { sendFile } from '../../lib/files.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { connectionAtom } from '../../realtime/socket.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ImportCard } from './ImportCard.tsx';
+import { rowImportsOf, useRowImports } from './row-imports.live.ts';
+import { useTransfer } from './use-transfer.ts';
+import classes from './RowFiles.module.css';
+
+const ACCEPTED = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx';
+
+interface Props {
+  project: Project;
+  tables: readonly Table[];
+  tableId: string | undefined;
+}
+
+/** Uploads a file of rows, and lists one's imports with what can be done with them. */
+export function ImportRows({ project, tables, tableId }: Props) {
+  const { t } = useTranslation('row-files');
+  const [opened, setOpened] = useState<string | null>(null);
+  if (!mayAs(project.role, 'rows:write'))
+    return (
+      <Panel title={t('import.title')}>
+        <p className={classes.inside}>{t('import.forbidden')}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={t('import.title')}>
+      <div className={classes.inside}>
+        <p className={classes.hint}>{t('import.lead')}</p>
+        <DropZone projectId={project.id} onUploaded={setOpened} />
+        <ImportList
+          project={project}
+          tables={tables}
+          tableId={tableId}
+          opened={opened}
+          onOpen={setOpened}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function DropZone({
+  projectId,
+  onUploaded,
+}: {
+  projectId: string;
+  onUploaded: (importId: string) => void;
+}) {
+  const { t } = useTranslation(['row-files', 'common']);
+  const language = useLanguage();
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
+  const { phase, bytes, error, run, cancel } = useTransfer();
+  const [file, setFile] = useState<File | null>(null);
+  const [isOver, setOver] = useState(false);
+  const forget = useRef<() => void>(null);
+  const isRunning = phase === 'running';
+  const isTooLarge = file !== null && file.size > MAX_ROW_FILE_BYTES;
+  const upload = (chosen: File | null | undefined): void => {
+    if (!chosen || isRunning || isOffline) return;
+    // Resets the input, so that the same file can be chosen again.
+    forget.current?.();
+    setFile(chosen);
+    if (chosen.size > MAX_ROW_FILE_BYTES) return;
+    void run(async way => {
+      const asked = { params: { projectId }, query: { file_name: chosen.name } };
+      const answer = await sendFile(uploadRowFile, asked, chosen, way);
+      await rowImportsOf(projectId).reload();
+      onUploaded(answer.import.id);
+    });
+  };
+  const drag = (event: DragEvent, over: boolean): void => {
+    event.preventDefault();
+    setOver(over);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      data-upload={phase}
+      onDragOver={event => drag(event, true)}
+      onDragLeave={event => drag(event, false)}
+      onDrop={event => {
+        drag(event, false);
+        upload(event.dataTransfer.files[0]);
+      }}
+    >
+      <Text>{isOffline ? t('offline') : t('import.drop')}</Text>
+      {isRunning && file && (
+        <>
+          <Progress
+            w="100%"
+            value={(bytes / Math.max(1, file.size)) * 100}
+            aria-label={t('import.uploading')}
+          />
+          <Text size="sm" role="status">
+            {t('import.bytes', {
+              name: file.name,
+              sent: bytesText(Math.min(bytes, file.size), language),
+              size: bytesText(file.size, language),
+            })}
+          </Text>
+          <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>
+            {t('common:cancel')}
+          </Button>
+        </>
+      )}
+      {isTooLarge && (
+        <Text size="sm" c="red" role="alert">
+          {t('import.tooLarge', { size: bytesText(MAX_ROW_FILE_BYTES, language) })}
+        </Text>
+      )}
+      {error && !isRunning && !isTooLarge && (
+        <ErrorNotice error={error} title={t('import.failed')} />
+      )}
+      {!isRunning && (
+        <FileButton accept={ACCEPTED} onChange={upload} resetRef={forget}>
+          {props => (
+            <Button
+              {...props}
+              leftSection={<IconUpload size={17} aria-hidden />}
+              disabled={isOffline}
+            >
+              {t('import.choose')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </div>
+  );
+}
+
+function ImportList({
+  project,
+  tables,
+  tableId,
+  opened,
+  onOpen,
+}: Props & { opened: string | null; onOpen: (importId: string | null) => void }) {
+  const { t } = useTranslation('row-files');
+  const loaded = useRowImports(project.id);
+  if (loaded.status === 'loading') return <Skeleton h={60} aria-busy />;
+  if (loaded.status === 'error')
+    return (
+      <ErrorNotice
+        error={loaded.error}
+        title={t('import.unread')}
+        onRetry={() => void rowImportsOf(project.id).reload()}
+      />
+    );
+  if (loaded.data.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={t('import.list')}>
+      {loaded.data.map(one => (
+        <ImportCard
+          key={one.id}
+          one={one}
+          project={project}
+          tables={tables}
+          tableId={tableId}
+          isOpen={opened === one.id}
+          onOpen={isOpen => onOpen(isOpen ? one.id : null)}
+        />
+      ))}
+    </ul>
+  );
+}
