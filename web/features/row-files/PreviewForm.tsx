@@ -46,7 +46,7 @@ export function PreviewForm({ one, project, tables, tableId }: Props) {
   const { busy, error, run } = useSending();
   const table = tables.find(({ id }) => id === target);
   const asked = { importId: one.id, project, table, source, mayAdd };
-  const { preview, failure, retry } = usePreview(asked, setMapped);
+  const { preview, isCurrent, failure, retry } = usePreview(asked, setMapped);
   const columns = columnsOf(mapped ?? []);
   const start = (): Promise<void> =>
     run(async () => {
@@ -111,7 +111,7 @@ export function PreviewForm({ one, project, tables, tableId }: Props) {
       <Group>
         <Button
           leftSection={<IconUpload size={17} aria-hidden />}
-          loading={busy}
+          loading={busy || !isCurrent}
           disabled={isOffline || columns.length === 0 || (!table && name.trim().length < 2)}
           onClick={() => void start()}
         >
@@ -134,11 +134,19 @@ interface Asked {
 function usePreview(
   { importId, project, table, source, mayAdd }: Asked,
   onMapped: (mapped: readonly Mapped[] | null) => void,
-): { preview: RowFilePreview | null; failure: ApiError | null; retry: () => void } {
+): {
+  preview: RowFilePreview | null;
+  /** Whether it is of the present target and reading. */
+  isCurrent: boolean;
+  failure: ApiError | null;
+  retry: () => void;
+} {
   const [preview, setPreview] = useState<RowFilePreview | null>(null);
+  const [of, setOf] = useState('');
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [tries, setTries] = useState(0);
   const tableId = table?.id;
+  const key = JSON.stringify([tableId, source]);
   useEffect(() => {
     let isWanted = true;
     setFailure(null);
@@ -150,6 +158,7 @@ function usePreview(
         });
         if (!isWanted) return;
         setPreview(data.preview);
+        setOf(key);
         onMapped(suggested(data.preview, mayAdd));
       } catch (error) {
         if (isWanted) setFailure(asApiError(error));
@@ -159,6 +168,6 @@ function usePreview(
     return () => {
       isWanted = false;
     };
-  }, [importId, project.id, tableId, source, mayAdd, onMapped, tries]);
-  return { preview, failure, retry: () => setTries(tries + 1) };
+  }, [importId, project.id, tableId, source, mayAdd, onMapped, tries, key]);
+  return { preview, isCurrent: of === key, failure, retry: () => setTries(tries + 1) };
 }
