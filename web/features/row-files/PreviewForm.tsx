@@ -149,7 +149,6 @@ function usePreview(
   const key = JSON.stringify([tableId, source]);
   useEffect(() => {
     let isWanted = true;
-    setFailure(null);
     const ask = async (): Promise<void> => {
       try {
         const { data } = await send(previewRowFile, {
@@ -157,6 +156,7 @@ function usePreview(
           body: { source, ...(tableId !== undefined && { tableId }) },
         });
         if (!isWanted) return;
+        setFailure(null);
         setPreview(data.preview);
         setOf(key);
         onMapped(suggested(data.preview, mayAdd));
@@ -169,5 +169,13 @@ function usePreview(
       isWanted = false;
     };
   }, [importId, project.id, tableId, source, mayAdd, onMapped, tries, key]);
-  return { preview, isCurrent: of === key, failure, retry: () => setTries(tries + 1) };
+  return {
+    preview,
+    isCurrent: of === key,
+    failure,
+    retry: () => {
+      setFailure(null);
+      setTries(tries + 1);
+    },
+  };
 }
