@@ -167,5 +167,9 @@ describe('import of rows', () => {
     const stopped = await over(id);
     expect(stopped.state).toBe('stopped');
     expect(await countOf(tableId)).toBeLessThan(100_000);
+    // Undoing finds all of them, also those behind the last checkpoint.
+    expect((await ask('POST', path(`/${id}/undo`), {}, session)).status).toBe(202);
+    expect((await over(id)).state).toBe('undone');
+    expect(await countOf(tableId)).toBe(0);
   });
 });

@@ -104,11 +104,11 @@ export const start =
 
 type Progress = Pick<Started, 'read' | 'added' | 'refused' | 'reasons'>;
 
-/** An ended import records no further progress. */
+/** A run that is stopped records its progress after its end, but never less than is known. */
 export const advance =
   ({ reasons, ...progress }: Progress) =>
   (s: ImportState): Decision =>
-    s.kind === 'running'
+    isStarted(s) && s.kind !== 'undone' && progress.read > s.read
       ? [
           rowImportAdvanced({
             projectId: s.projectId,

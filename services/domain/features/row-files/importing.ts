@@ -13,13 +13,21 @@ import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { fieldsOf } from '../../access/table.ts';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { advance, importStream, rowImport, type Started } from './import.ts';
-import { countReasons, TOO_LONG, type RowBatch, type RowsAsk } from './jobs.ts';
+import { BATCH_ROWS, countReasons, TOO_LONG, type RowBatch, type RowsAsk } from './jobs.ts';
 import { mayStill } from './right-to-write.ts';
 
 /** Interval of recording progress, in milliseconds. */
 const TOLD_MS = 1_000;
 /** Maximum interval of asking for the right, in milliseconds. */
 const ASKED_MS = 250;
+
+/**
+ * Batches that are written at once: while one waits for the views, the next is sealed. More would keep
+ * the writes of others waiting.
+ */
+const AT_ONCE = 2;
+/** Rows that may be there behind those that are dealt with, in places of the file. */
+export const ROWS_AHEAD = AT_ONCE * BATCH_ROWS;
 
 /** The id of the row that an import makes of a row of its file. */
 export const rowIdAt = (importId: string, place: number): string => placeId(importId, 'row', place);
@@ -34,8 +42,11 @@ export class Importing {
   #progress: Pick<Started, 'read' | 'added' | 'refused' | 'reasons'>;
   #toldAt = performance.now();
   #askedAt = -Infinity;
-  /** Whether this run has met only rows that an earlier run added after its last checkpoint. */
-  #isAgain: boolean;
+  /**
+   * Batches in a row of which nothing was there. Behind as many as an earlier run wrote at once,
+   * nothing of it is there.
+   */
+  #absentBatches = 0;
 
   constructor(engine: Engine, started: Started, file: SealedFile, signal: AbortSignal) {
     const { by, importId, read, added, refused, reasons } = started;
@@ -43,9 +54,8 @@ export class Importing {
     this.#import = started;
     this.#file = file;
     this.#signal = signal;
-    this.#request = { actor: by, id: importId, repeatable: false, digest: '', signal };
+    this.#request = { actor: by, id: importId, repeatable: false, digest: '' };
     this.#progress = { read, added, refused, reasons };
-    this.#isAgain = true;
   }
 
   /**
@@ -53,9 +63,13 @@ export class Importing {
    * @throws errors that prevent continuing
    */
   async run(): Promise<RowImportOutcome | undefined> {
-    const outcome = await this.#through();
-    if (!this.#signal.aborted) await this.#tell(true);
-    return this.#signal.aborted ? undefined : outcome;
+    try {
+      const outcome = await this.#through();
+      return this.#signal.aborted ? undefined : outcome;
+    } finally {
+      // Undoing reads what was written, also by a run that was stopped or failed.
+      await this.#tell(true).catch(() => undefined);
+    }
   }
 
   async #through(): Promise<RowImportOutcome> {
@@ -64,19 +78,41 @@ export class Importing {
     if (!ask) return 'gone';
     try {
       const batches = rowFiles.run('rows', this.#file, ask, this.#signal);
-      for await (const batch of batches as AsyncIterable<RowBatch>) {
-        if (!(await this.#may())) return 'forbidden';
-        await this.#add(batch);
-        await this.#tell();
-        await nextTurn();
-      }
-      return 'done';
+      const isAllowed = await this.#addAll(batches as AsyncIterable<RowBatch>);
+      return isAllowed ? 'done' : 'forbidden';
     } catch (error) {
       if (error instanceof BrokenFile) return error.message === TOO_LONG ? 'too-long' : 'broken';
       if (error instanceof Problem && error.code === 'PLAN_LIMIT') return 'full';
       if (error instanceof Problem && error.code === 'NOT_FOUND') return 'gone';
       throw error;
     }
+  }
+
+  /**
+   * Adds batches, in order, some at once. What is written is counted, also when the next fails.
+   * @returns false if the right has ended
+   */
+  async #addAll(batches: AsyncIterable<RowBatch>): Promise<boolean> {
+    const writing: { readonly batch: RowBatch; readonly notTaken: Promise<number> }[] = [];
+    const finish = async (): Promise<void> => {
+      const { batch, notTaken } = writing.shift()!;
+      this.#count(batch, await notTaken);
+    };
+    try {
+      for await (const batch of batches) {
+        if (!(await this.#may())) return false;
+        const notTaken = this.#write(batch);
+        // It is awaited in its turn.
+        notTaken.catch(() => undefined);
+        writing.push({ batch, notTaken });
+        if (writing.length === AT_ONCE) await finish();
+        await this.#tell();
+        await nextTurn();
+      }
+    } finally {
+      while (writing.length > 0) await finish();
+    }
+    return true;
   }
 
   /** Returns the work of the thread; undefined if the table or its fields are gone. */
@@ -111,18 +147,23 @@ export class Importing {
     return retry(this.#signal, () => mayStill(this.#engine, by, 'rows:write', projectId));
   }
 
-  async #add({ rows, read, refused, refusedRows }: RowBatch): Promise<void> {
+  /** @returns the number of rows that were too large for the log */
+  async #write({ rows }: RowBatch): Promise<number> {
     const { by: actor, projectId, tableId, importId } = this.#import;
     const given = rows.map(({ place, cells }): NewRow => ({
       id: rowIdAt(importId, place),
       values: cells,
     }));
-    const notTaken = await retry(this.#signal, async tries => {
+    const tooLarge = await retry(this.#signal, async tries => {
       const missing = await this.#missing(given, tries);
       if (!(await this.#engine.model.get(tableDocs, tableId))) throw new Problem('NOT_FOUND');
       return addMissing(this.#engine, { actor, projectId, tableId }, missing, true);
     });
-    const tooLarge = notTaken.map(() => ({
+    return tooLarge.length;
+  }
+
+  #count({ rows, read, refused, refusedRows }: RowBatch, notTaken: number): void {
+    const tooLarge = Array.from({ length: notTaken }, () => ({
       field: '',
       value: '',
       message: { key: 'row-too-large-for-batch' },
@@ -130,21 +171,21 @@ export class Importing {
     const { added, refused: before, reasons } = this.#progress;
     this.#progress = {
       read,
-      added: added + given.length - notTaken.length,
-      refused: before + refusedRows + notTaken.length,
+      added: added + rows.length - notTaken,
+      refused: before + refusedRows + notTaken,
       reasons: countReasons(reasons, [...refused, ...tooLarge]),
     };
   }
 
   /** Returns the rows that were not added before, by an earlier run or an attempt without answer. */
   async #missing(rows: readonly NewRow[], tries: number): Promise<readonly NewRow[]> {
-    if (rows.length === 0 || (!this.#isAgain && tries === 1)) return rows;
+    if (rows.length === 0 || (this.#absentBatches > AT_ONCE && tries === 1)) return rows;
     await waitForHead(this.#engine);
     const ids = rows.map(({ id }) => id);
     const absent = await missingRows(this.#engine, this.#import.tableId, ids);
     const missing = rows.filter(({ id }) => absent.get(id)?.wasThere === false);
-    // Behind a batch of which nothing is there, nothing else is.
-    if (missing.length === rows.length && tries === 1) this.#isAgain = false;
+    if (tries === 1)
+      this.#absentBatches = missing.length === rows.length ? this.#absentBatches + 1 : 0;
     return missing;
   }
 

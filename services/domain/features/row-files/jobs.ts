@@ -82,8 +82,12 @@ export type RawPreview = Omit<RowFilePreview, 'reasons'> & {
   readonly reasons: readonly RefusalCount[];
 };
 
-const judging = ({ fields, timeZone, now }: Judging, columns: readonly ImportColumn[]) =>
-  new RowsOfRecords(columns, fields, clockIn(timeZone, new Date(now)));
+const judging = (
+  { fields, timeZone, now }: Judging,
+  columns: readonly ImportColumn[],
+  { format }: Pick<RowFileSource, 'format'>,
+): RowsOfRecords =>
+  new RowsOfRecords(columns, fields, clockIn(timeZone, new Date(now)), format === 'csv');
 
 /** Returns the names of the columns at their places; those that are not mapped have none. */
 function namesOf(columns: readonly ImportColumn[]): readonly string[] {
@@ -122,7 +126,7 @@ async function* preview(
   const { source, sheets, names } = await reader.detect(ask.source);
   const guesses = names.map(() => new ColumnGuess(ask.language));
   const held: (readonly Json[])[] = [];
-  const judged = new PreviewedRows(ask);
+  const judged = new PreviewedRows(ask, source);
   let isWhole = true;
   let looked = 0;
   const columnsNow = () => guesses.map((guess, i) => guess.found(i, names[i]!));
@@ -150,6 +154,7 @@ async function* preview(
 /** Judges rows by a mapping once the columns are known. */
 class PreviewedRows {
   readonly #ask: PreviewAsk;
+  readonly #source: RowFileSource;
   #rows: RowsOfRecords | undefined;
   #looked = 0;
   readonly found: Pick<RowFilePreview, 'mapping' | 'refused' | 'problems'> & {
@@ -161,13 +166,14 @@ class PreviewedRows {
     problems: [],
   };
 
-  constructor(ask: PreviewAsk) {
+  constructor(ask: PreviewAsk, source: RowFileSource) {
     this.#ask = ask;
+    this.#source = source;
   }
 
   begin(found: readonly FoundColumn[], held: readonly (readonly Json[])[]): void {
     this.found.mapping = [...(this.#ask.columns ?? mapped(found, this.#ask))];
-    this.#rows = judging(this.#ask, this.found.mapping);
+    this.#rows = judging(this.#ask, this.found.mapping, this.#source);
     for (const record of held) this.look(record);
   }
 
@@ -259,7 +265,7 @@ class NextBatch {
 
 /** Makes batches of rows; also of what stands before the place where a file is broken. */
 async function* rows(reader: RecordReader<RowFileSource>, ask: RowsAsk): AsyncGenerator<RowBatch> {
-  const make = judging(ask, ask.columns);
+  const make = judging(ask, ask.columns, ask.source);
   let next = new NextBatch(ask.from);
   try {
     for await (const { record, place } of recordsFrom(reader, ask, namesOf(ask.columns))) {
@@ -279,7 +285,7 @@ async function* rows(reader: RecordReader<RowFileSource>, ask: RowsAsk): AsyncGe
 async function* refused(reader: RecordReader<RowFileSource>, ask: RowsAsk): AsyncGenerator<string> {
   const delimiter = delimiters[ask.language === 'tr' ? 'semicolon' : 'comma'];
   const { names } = await reader.detect(ask.source);
-  const make = judging(ask, ask.columns);
+  const make = judging(ask, ask.columns, ask.source);
   yield `\ufeff${csvLine([...names, say(ask.language, { key: 'import-reason' })], delimiter)}`;
   let text = '';
   for await (const { record } of recordsFrom(reader, ask, names)) {

@@ -38,9 +38,18 @@ export class RowsOfRecords {
   readonly #targets: readonly Target[];
   readonly #required: readonly Field[];
   readonly #clock: ValueClock;
+  readonly #isEscaped: boolean;
 
-  /** @param fields all fields of the table; columns of others are left out */
-  constructor(columns: readonly ImportColumn[], fields: readonly Field[], clock: ValueClock) {
+  /**
+   * @param fields all fields of the table; columns of others are left out
+   * @param isEscaped whether texts may have the apostrophe of CSV
+   */
+  constructor(
+    columns: readonly ImportColumn[],
+    fields: readonly Field[],
+    clock: ValueClock,
+    isEscaped: boolean,
+  ) {
     const byId = new Map(fields.map(field => [field.id, field]));
     this.#targets = columns.flatMap(({ column, field: id, numbers, dates }) => {
       const field = byId.get(id ?? '');
@@ -57,6 +66,7 @@ export class RowsOfRecords {
     const mapped = new Set(this.#targets.map(({ field }) => field));
     this.#required = fields.filter(field => field.required && !mapped.has(field));
     this.#clock = clock;
+    this.#isEscaped = isEscaped;
   }
 
   /** Whether no column has a field any more. */
@@ -70,7 +80,7 @@ export class RowsOfRecords {
     const work = new PatternWork();
     for (const target of this.#targets) {
       const { field, column } = target;
-      const given = record[column] ?? null;
+      const given = this.#plain(record[column] ?? null);
       const value = valueIn(target, given);
       const message =
         value === undefined
@@ -93,6 +103,10 @@ export class RowsOfRecords {
     const large = tooLarge({}, cells);
     return large ? { refusals: [{ field: '', value: '', message: large.text }] } : { cells };
   }
+
+  #plain(given: Json): Json {
+    return this.#isEscaped && typeof given === 'string' ? withoutEscape(given) : given;
+  }
 }
 
 const MAX_SHOWN = 100;
@@ -105,9 +119,8 @@ const shortened = (value: Json): string => {
 function valueIn({ form, reading, dates }: Target, given: Json): Json | undefined {
   if (given === null || given === '') return null;
   if (typeof given !== 'string') return converted(form, given, reading);
-  const text = withoutEscape(given);
-  if (form === 'text') return text;
-  if (text.trim() === '') return null;
+  if (form === 'text') return given;
+  if (given.trim() === '') return null;
   const isDate = form === 'date' || form === 'moment';
-  return converted(form, (isDate ? dateIn(text, dates) : undefined) ?? text, reading);
+  return converted(form, (isDate ? dateIn(given, dates) : undefined) ?? given, reading);
 }

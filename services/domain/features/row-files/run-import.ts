@@ -124,7 +124,12 @@ export const handleRowImports =
         const { importId } = event.data;
         void engine.model
           .get(rowImportDocs, importId)
-          .then(doc => doc && begin(engine, importId, doc.payer))
+          .then(async doc => {
+            // A run that was stopped may still be ending.
+            if (doc && isEventOf(rowImportUndoStarted, event))
+              await engine.background.stop(nameOf(importId));
+            if (doc) begin(engine, importId, doc.payer);
+          })
           .catch(() => undefined);
       }
       if (isEventOf(rowImportEnded, event)) {

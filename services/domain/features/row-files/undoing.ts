@@ -8,7 +8,7 @@ import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { writeBatch } from '../rows/batch.ts';
 import { removeRows } from '../rows/bulk.ts';
 import { advanceUndo, importStream, rowImport, type Started } from './import.ts';
-import { rowIdAt } from './importing.ts';
+import { ROWS_AHEAD, rowIdAt } from './importing.ts';
 import { mayStill } from './right-to-write.ts';
 
 /** Rows that are removed together. */
@@ -59,11 +59,12 @@ export async function undoRows(
   let undo = started.undo;
   let toldAt = performance.now();
   const request = { actor: by, id: importId, repeatable: false, digest: '', signal };
-  while (undo.read < started.read) {
+  const end = started.read + ROWS_AHEAD;
+  while (undo.read < end) {
     if (signal.aborted) return undefined;
     if (!(await mayStill(engine, by, 'rows:delete', projectId))) return undo;
     if (!(await engine.model.get(tableDocs, tableId))) return undo;
-    const to = Math.min(undo.read + TOGETHER, started.read);
+    const to = Math.min(undo.read + TOGETHER, end);
     const ids = Array.from({ length: to - undo.read }, (_, i) => rowIdAt(importId, undo.read + i));
     const { removed, changed } = await retry(signal, () => removeUnchanged(engine, started, ids));
     undo = { read: to, removed: undo.removed + removed, changed: undo.changed + changed };
