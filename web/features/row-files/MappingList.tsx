@@ -1,3 +1,4 @@
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import { DATE_ORDERS, type DateOrder } from '@hzm/contracts/features/row-files/row-file';
 import {
   fieldTypeGroups,
@@ -38,6 +39,8 @@ export function MappingList({ mapped, table, mayAddFields, onChange }: Props) {
   const { t } = useTranslation(['row-files', 'tables']);
   const types = Object.values(fieldTypeGroups)
     .flat()
+    // A new field has no options yet that texts could become.
+    .filter(type => !hasOptions(formOf(type)))
     .map(type => ({ value: type, label: t(`tables:types.${type}`) }));
   const goals = [
     { value: 'skip', label: t('preview.skip') },

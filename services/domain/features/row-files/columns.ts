@@ -1,3 +1,4 @@
+import { namedChoices } from '@hzm/contracts/core/choices';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -16,24 +17,35 @@ const own: readonly Column[] = [
   { name: 'updated_at', valueIn: doc => doc.updated_at },
 ];
 
-const ofField = ({ id, name }: Field): Column => ({
-  name,
-  valueIn: ({ values }) => memberOf(values, id) ?? null,
-});
+const ofField =
+  (isNamed: boolean) =>
+  ({ id, name, validation: { options } }: Field): Column => ({
+    name,
+    valueIn: ({ values }) => {
+      const value = memberOf(values, id) ?? null;
+      return isNamed && options ? namedChoices(options, value) : value;
+    },
+  });
 
 const refused = (key: string): Problem =>
   new Problem('VALIDATION_ERROR', { details: [{ path: 'fields', message: { key } }] });
 
 /**
  * Returns the columns that a caller names, or all of their fields.
+ * @param isNamed whether options are told by their names, for people
  * @throws Problem VALIDATION_ERROR for an unknown name, or one that comes twice
  */
-export function columnsOf(fields: readonly Field[], asked: string | undefined): readonly Column[] {
-  if (asked === undefined || asked === '') return fields.map(ofField);
+export function columnsOf(
+  fields: readonly Field[],
+  asked: string | undefined,
+  isNamed: boolean,
+): readonly Column[] {
+  const all = fields.map(ofField(isNamed));
+  if (asked === undefined || asked === '') return all;
   const isOne = fields.some(({ name }) => name === asked);
   const names = isOne ? [asked] : listOf(asked);
   if (new Set(names).size < names.length) throw refused('export-field-twice');
-  const known = new Map([...own, ...fields.map(ofField)].map(column => [column.name, column]));
+  const known = new Map([...own, ...all].map(column => [column.name, column]));
   return names.map(name => {
     const column = known.get(name) ?? known.get(name.normalize('NFC'));
     if (!column) throw refused('field-unknown');

@@ -100,7 +100,7 @@ export async function exported(context: Context, { params, query }: Input): Prom
   const { format, fields: asked, delimiter, bom, fieldKey, ...conditions } = query;
   const table = await tableDoc(engine, params.tableId, params.projectId);
   const shown = keyedFields(await shownFields(context, table), fieldKey);
-  const columns = columnsOf(shown, asked);
+  const columns = columnsOf(shown, asked, format === 'csv' || format === 'xlsx');
   const clock = await valueClock(engine, table.projectId);
   const listed = { ...conditions, page: 1, limit: 1, count: 'none' as const };
   const {

@@ -60,6 +60,7 @@ export class RowsOfRecords {
         timeZone: clock.timeZone,
         currency: usualCurrency(validation),
         unit: usualUnit(validation),
+        ...(validation.options && { choices: validation.options }),
       };
       return [{ column, field, form: formOf(type), reading, dates }];
     });
