@@ -69,7 +69,7 @@ const workbook = (sheet: Uint8Array | string): Uint8Array =>
     ),
   );
 
-describe('a hostile file of rows', () => {
+describe('a hostile file of rows', { timeout: 60_000 }, () => {
   it.each([
     ['a line of 10 million commas', ','.repeat(10_000_000)],
     ['a quote that never ends', `ad\n"${'a'.repeat(9_000_000)}`],
@@ -151,7 +151,7 @@ describe('an import of somebody else', () => {
   });
 });
 
-describe('an account', () => {
+describe('an account', { timeout: 60_000 }, () => {
   it('runs one import at a time', async () => {
     const ids: string[] = [];
     for (const count of [200_000, 10])

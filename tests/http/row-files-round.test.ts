@@ -78,7 +78,7 @@ const valuesIn = async (id: string) => {
   );
 };
 
-describe('rows that are exported and imported again', () => {
+describe('rows that are exported and imported again', { timeout: 60_000 }, () => {
   it.each(['csv', 'json', 'ndjson', 'xlsx'])('are equal for all types as %s', async format => {
     const file = await fetch(`${origin()}/api/v1/data/table/${tableId}/export?format=${format}`, {
       headers: { ...session, 'accept-language': 'tr' },

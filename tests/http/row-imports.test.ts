@@ -76,7 +76,7 @@ const rowsOf = async (tableId: string, limit = 10_000) =>
 const countOf = async (tableId: string): Promise<number> =>
   (await rowsOf(tableId, 1)).pagination.total;
 
-describe('import of rows', () => {
+describe('import of rows', { timeout: 60_000 }, () => {
   it('previews a Turkish file: encoding, delimiter, types, first rows', async () => {
     const text =
       'Ürün;Fiyat;Tarih;Var\r\nÇay;1.234,56;31.12.2025;evet\r\nŞeker;2,5;01.02.2026;hayır\r\n';
