@@ -8,6 +8,7 @@ import {
   expectFits,
   expectWhole,
   house,
+  switchLanguage,
   type Person,
 } from './harness.ts';
 
@@ -26,6 +27,36 @@ describe('a field of another type', needs(chromium), () => {
       { ad: 'Su', stok: 'bol' },
       { ad: 'Yağ', stok: 'az' },
     ]);
+  });
+
+  it('says before how many rows would not fit other rules, in both languages, and changes nothing', async () => {
+    const rules = await home.table(ayse, 'Kodlar', { ad: 'string', kod: 'string' }, [
+      { ad: 'Çay', kod: 'ÇAY-1' },
+      { ad: 'Şeker', kod: 'ŞEKER-ESMER' },
+      { ad: 'Tuz' },
+    ]);
+    const asked = await home.visitAs(ayse, `/projects/${ayse.projectId}?table=${rules}`);
+    await asked.getByRole('button', { name: 'kod alanını düzenle' }).click();
+    const dialog = asked.getByRole('dialog', { name: 'Alanı düzenle' });
+    await dialog.getByRole('tab', { name: 'Doğrulama' }).click();
+    await dialog.getByLabel('En çok uzunluk').fill('5');
+    await dialog.getByText('1 kayıttaki değer bu kurallara uymuyor:').waitFor();
+    await dialog.getByText('Şeker: “ŞEKER-ESMER”').waitFor();
+    await dialog.getByText('yeniden yazılırken kurallara uymaları gerekir').waitFor();
+    await dialog.getByRole('tab', { name: 'Temel bilgiler' }).click();
+    await dialog.getByRole('checkbox', { name: 'Gerekli alan' }).check();
+    await dialog.getByText('2 kayıttaki değer bu kurallara uymuyor:').waitFor();
+    await dialog.getByText('Tuz: değer boş').waitFor();
+    await expectAccessible(asked, 'rule change');
+    await switchLanguage(asked, 'en');
+    await asked.getByText('The values of 2 rows do not fit these rules:').waitFor();
+    await expectAccessible(asked, 'rule change, English');
+    await switchLanguage(asked, 'tr');
+    await dialog.getByRole('checkbox', { name: 'Gerekli alan' }).uncheck();
+    await dialog.getByRole('tab', { name: 'Doğrulama' }).click();
+    await dialog.getByLabel('En çok uzunluk').fill('20');
+    await dialog.getByText('Tablodaki 3 kayıt bu kurallara uyuyor.').waitFor();
+    await asked.context().close();
   });
 
   it('says how many rows would not fit, with the first of them, and keeps what does not, readable and marked', async () => {

@@ -79,6 +79,60 @@ describe('how many rows another type would not take', () => {
   });
 });
 
+describe('how many rows other rules would not take', () => {
+  it('is told with the first of them, for limits, patterns, required fields and emptied rules', async () => {
+    const id = await table(person.projectId, person.session, 'Kurallar', {
+      ad: 'string',
+      kod: 'string',
+      adet: 'number',
+    });
+    const path = `/tables/${person.projectId}/${id}/fields`;
+    const { fields } = (await ask('GET', path, undefined, person.session)).body.data as {
+      fields: { id: string; name: string }[];
+    };
+    const idOf = (name: string) => fields.find(field => field.name === name)!.id;
+    const rows = ['A1', 'B22', '', 'çok uzun', undefined].map((kod, n) => ({
+      ad: `r${n}`,
+      adet: n * 10,
+      ...(kod !== undefined && { kod }),
+    }));
+    await ask('POST', `/data/table/${id}/rows/bulk`, { rows }, person.session);
+    const fitOf = async (name: string, body: object, as: Headed = person.session) => {
+      const call = `/tables/${id}/fields/${idOf(name)}/rule-fit`;
+      const { status, body: answer } = await ask('POST', call, body, as);
+      return status === 200 ? answer.data.fit : [status, answer.details?.[0]?.path];
+    };
+    expect(await fitOf('kod', { validation: { maxLength: 3 } })).toEqual({
+      rows: 5,
+      isAll: true,
+      unfit: 1,
+      first: [{ rowId: expect.any(String), name: 'r3', value: 'çok uzun', reason: 'rule' }],
+    });
+    expect(await fitOf('kod', { validation: { pattern: '^[A-Z]\\d$' } })).toMatchObject({
+      unfit: 2,
+    });
+    expect(await fitOf('kod', { required: true })).toMatchObject({
+      unfit: 2,
+      first: [
+        { name: 'r2', reason: 'required' },
+        { name: 'r4', reason: 'required' },
+      ],
+    });
+    expect(await fitOf('adet', { validation: { minValue: 5, maxValue: 30 } })).toMatchObject({
+      unfit: 2,
+      first: [{ value: 0 }, { value: 40 }],
+    });
+    expect(await fitOf('adet', {})).toMatchObject({ rows: 5, unfit: 0, first: [] });
+    expect(await fitOf('adet', { validation: { maxLength: 3 } })).toEqual([
+      400,
+      'validation.maxLength',
+    ]);
+    const other = await register('Else');
+    expect(await fitOf('adet', {}, other.session)).toEqual([404, undefined]);
+    expect(await fitOf('adet', {}, person.key)).toEqual([403, undefined]);
+  });
+});
+
 describe('a field that gets another type', () => {
   let tableOf = '';
   let field = '';

@@ -134,6 +134,7 @@ const expected: Readonly<
       'remove-field',
       'move-field',
       'field-fit',
+      'rule-fit',
       'list-bin',
       'restore-table',
       'restore-field',

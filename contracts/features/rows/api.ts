@@ -4,6 +4,7 @@ import { FieldKey } from '../../core/field-key.ts';
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
+import { GivenValidation } from '../tables/field-validation.ts';
 import { DeletedRow, MAX_BULK, MAX_IN, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
@@ -125,6 +126,35 @@ export const queryRows = query({
   answer: listRows.answer,
   summary: 'Query rows by conditions in JSON',
   description: 'Answers as `list-rows`, for conditions too long for a URL.',
+});
+
+export const ruleFit = query({
+  name: 'rule-fit',
+  call: 'POST /tables/:tableId/fields/:fieldId/rule-fit',
+  access: 'project:write',
+  showsRows: true,
+  params: z.strictObject({ tableId: Id, fieldId: Id }),
+  body: z.strictObject({ required: z.boolean(), validation: GivenValidation }).partial(),
+  answer: z.object({
+    fit: z.object({
+      /** Checked rows; `isAll` means that there are no others. */
+      rows: z.int(),
+      isAll: z.boolean(),
+      /** The number of checked rows that could not be written again, and the first of them. */
+      unfit: z.int(),
+      first: z.array(
+        z.object({
+          rowId: Id,
+          name: z.string(),
+          value: z.json(),
+          reason: z.enum(['required', 'type', 'rule']),
+        }),
+      ),
+    }),
+  }),
+  summary: 'Check values against other rules',
+  description:
+    'Counts the values that would not fit the rules that are given, and changes nothing.',
 });
 
 export const getRow = query({

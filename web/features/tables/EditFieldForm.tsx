@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
@@ -6,16 +7,32 @@ import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
+import { saidRules } from '../../ui/use-rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
 import { FieldOptions } from './options/FieldOptions.tsx';
 import { rebased } from './options/option-list.ts';
+import { RuleChange, type Rules } from './RuleChange.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
-import { sentRules } from './rules.ts';
+import { rulesProblems, sentRules } from './rules.ts';
 import { SchemaError } from './SchemaError.tsx';
 import { TypeChange } from './TypeChange.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm, type FieldValues } from './use-field-form.ts';
+
+/** The rules of a changed form that present values may break; undefined if it has none. */
+function changedRules(
+  { type, required, validation }: Field,
+  values: FieldValues,
+): Rules | undefined {
+  // What becomes of options is told where they are edited.
+  const { options, ...before } = saidRules(validation);
+  const { options: _, ...said } = saidRules(values.validation);
+  const isSame = sameJson(said, before) && (required || !values.required);
+  return values.type !== type || isSame || Object.keys(rulesProblems(said)).length > 0
+    ? undefined
+    : { required: values.required, validation: { ...said, ...(options && { options }) } };
+}
 
 /** `part` is the section shown first. */
 export function EditFieldForm({
@@ -55,6 +72,7 @@ export function EditFieldForm({
       notifyDone(t('edit.done'));
       onDone();
     });
+  const rules = changedRules(field, form.values);
   const submit = form.submit(
     values => save(values),
     wrong => setTab(wrong),
@@ -105,6 +123,7 @@ export function EditFieldForm({
             />
           </Tabs.Panel>
         </Tabs>
+        {rules && <RuleChange table={table} field={field} rules={rules} />}
         {error && (
           <SchemaError
             error={error}

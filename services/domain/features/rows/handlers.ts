@@ -18,6 +18,7 @@ import { deletedRowHandlers } from './deleted-rows.ts';
 import { keyedFields } from './field-key.ts';
 import { listQueryOf } from './json-query.ts';
 import { adding, changing, removing } from './row-commands.ts';
+import { ruleFitHandlers } from './rule-fit.ts';
 import { rowDoc } from './snapshot.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
@@ -115,6 +116,7 @@ export const handlers = [
   ...bulkHandlers,
   ...versionHandlers,
   ...deletedRowHandlers,
+  ...ruleFitHandlers,
 
   handle(api.listRows, listInTurn),
 

@@ -141,6 +141,13 @@ export function unfitness(
   return 'problem' in checked ? checked.problem : undefined;
 }
 
+/** Values of one call's patterns that cost more than they may: the rest is not judged. */
+export const isExhausted = ({ key }: Text): boolean => key === 'value-pattern-work';
+
+/** Returns the kind of reason why a value does not fit. */
+export const reasonOf = ({ key }: Text): 'required' | 'type' | 'rule' =>
+  key === 'value-required' ? 'required' : key === 'value-type' ? 'type' : 'rule';
+
 type Checked = { readonly value: Json } | { readonly problem: Text };
 
 function check(

@@ -2,8 +2,6 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
-import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
@@ -27,7 +25,7 @@ import { convertField } from './convert.ts';
 import { fitOf } from './fit.ts';
 import { validationOf } from './options.ts';
 import { readingFor } from './reading.ts';
-import { ruleProblems } from './rules.ts';
+import { checkRules } from './rules.ts';
 import type { SchemaGuard } from './schema-guard.ts';
 import {
   addField,
@@ -54,15 +52,6 @@ const decidedOn = (
     decide,
     precondition,
   });
-
-/**
- * @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none
- * or costs too much
- */
-function checkRules(type: FieldType, rules: FieldValidation): void {
-  const details = ruleProblems(type, rules);
-  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
-}
 
 /** Pages of rows that the request which changes a type converts itself. */
 const PAGES_AT_ONCE = 2;

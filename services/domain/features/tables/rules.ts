@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '@hzm/contracts/core/problem';
+import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import {
   validationKeys,
@@ -15,4 +15,13 @@ export function ruleProblems(type: FieldType, rules: FieldValidation): ProblemDe
   const problem =
     rules.pattern === undefined ? undefined : patternProblem(rules.pattern, rules.maxLength);
   return problem ? [...details, { path: 'validation.pattern', message: problem }] : details;
+}
+
+/**
+ * @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none
+ * or costs too much
+ */
+export function checkRules(type: FieldType, rules: FieldValidation): void {
+  const details = ruleProblems(type, rules);
+  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }

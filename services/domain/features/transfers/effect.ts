@@ -4,7 +4,7 @@ import type { RowEffect } from '@hzm/contracts/features/transfers/transfer';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Source } from '@hzm/services/core/limits/source';
-import { unfitness } from '../rows/validate.ts';
+import { isExhausted, reasonOf, unfitness } from '../rows/validate.ts';
 import type { PatternWork } from '../tables/pattern.ts';
 import { brief, nameOf, throughRows, type Looking } from '../tables/through-rows.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
@@ -12,8 +12,6 @@ import { isSame } from './changes.ts';
 import type { ComparedSchema } from './compare.ts';
 
 const MAX_NAMED_ROWS = 20;
-/** The values of one call's patterns cost more than they may: what is behind is not judged. */
-const EXHAUSTED = 'value-pattern-work';
 
 type Parts = Pick<Engine, 'model' | 'lists'>;
 
@@ -108,18 +106,13 @@ function firstUnfit(
   for (const [fieldId, field] of judged) {
     const value: Json = memberOf(values, fieldId) ?? null;
     const problem = unfitness(field, value, clock, work);
-    if (problem?.key === EXHAUSTED) return 'exhausted';
+    if (problem && isExhausted(problem)) return 'exhausted';
     if (problem)
       return {
         fieldId,
         field: field.name,
         value: brief(value) as RowEffect['first'][number]['value'],
-        reason:
-          problem.key === 'value-required'
-            ? 'required'
-            : problem.key === 'value-type'
-              ? 'type'
-              : 'rule',
+        reason: reasonOf(problem),
       };
   }
   return undefined;
