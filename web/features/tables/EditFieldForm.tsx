@@ -25,7 +25,7 @@ function changedRules(
   { type, required, validation }: Field,
   values: FieldValues,
 ): Rules | undefined {
-  // What becomes of options is told where they are edited.
+  // The list of options tells by itself what happens to values.
   const { options, ...before } = saidRules(validation);
   const { options: _, ...said } = saidRules(values.validation);
   const isSame = sameJson(said, before) && (required || !values.required);
