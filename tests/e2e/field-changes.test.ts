@@ -88,6 +88,25 @@ describe('fields that change while somebody works in the grid', needs(chromium),
     await expect.poll(async () => (await onServer())[0]?.['kodu']).toBe('K1');
   });
 
+  it('columns and rows that move while somebody types leave the editor open, with the caret', async () => {
+    await cell(hers, 'Çay', 'kod').click();
+    await hers.keyboard.press('F2');
+    await hers.keyboard.type('x');
+    await home.ask(
+      'POST',
+      `/tables/${table}/fields/reorder`,
+      { fieldId: ids['yer'], newPosition: 0 },
+      root.token,
+    );
+    await expect
+      .poll(() => hers.locator('[data-row] [data-field]').first().getAttribute('data-field'))
+      .toBe('yer');
+    await hers.keyboard.type('y');
+    await hers.keyboard.press('Enter');
+    await saved(hers);
+    expect(await onServer()).toMatchObject([{ kod: 'K1xy' }, { kod: 'K2' }]);
+  });
+
   it('what waits for a removed field is one question, with the values, in reach', async () => {
     await hers.context().setOffline(true);
     await type(hers, cell(hers, 'Çay', 'kod'), 'değerli');

@@ -12,6 +12,18 @@ import { keyHandler } from './key-handler.ts';
 import { usePointer } from './use-pointer.ts';
 
 /**
+ * Shows the open editor again, with the focus, after its cell was moved within the document: that
+ * closes a popover.
+ */
+function keepEditor(scroller: HTMLElement | null): void {
+  const editor = scroller?.querySelector<HTMLElement>('[data-editor][popover]');
+  if (!editor || editor.matches(':popover-open')) return;
+  editor.showPopover();
+  if (document.activeElement === document.body)
+    editor.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}
+
+/**
  * Handles keys, pointer and clipboard in the body. The grid itself listens; cells have no
  * listeners.
  */
@@ -50,10 +62,8 @@ export function useGridEvents(context: GridEventContext) {
      * drawn anew.
      */
     keepFocus: (): void => {
-      if (
-        editing.draft ||
-        !(takesFocus.isUp() || (inside.current && document.activeElement === document.body))
-      )
+      if (editing.draft) return keepEditor(port.scroller.current);
+      if (!(takesFocus.isUp() || (inside.current && document.activeElement === document.body)))
         return;
       takesFocus.lower();
       const cell = port.scroller.current?.querySelector<HTMLElement>(
