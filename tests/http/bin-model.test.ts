@@ -226,7 +226,7 @@ it(
         for (const { id, name } of model.tables)
           await done('DELETE', `${model.bin}/tables/${id}`, { confirm: name });
       }),
-      { numRuns: 12 },
+      { numRuns: 12, endOnFailure: true },
     );
   },
 );

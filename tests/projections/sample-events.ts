@@ -656,6 +656,7 @@ export const sampleEvents: readonly DomainEvent[] = [
     createdAt: '2026-01-01T00:00:00.000Z',
     made: 1,
     fields: [],
+    order: [],
   }),
   // Erased already, so that nothing is left to drop.
   table.tableErased({ projectId, tableId: newId() }),

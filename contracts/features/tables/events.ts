@@ -48,7 +48,10 @@ export const tableDeleted = event('table-deleted', {
   },
   open: openOfTable,
 });
-/** `made` counts the fields that the table was ever given; `fields` are in their order. */
+/**
+ * `made` counts the fields that the table was ever given; `order` are the ids as they were last
+ * arranged, those of fields in the bin included.
+ */
 export const tableRestored = event('table-restored', {
   version: 1,
   needsRoom: true,
@@ -58,6 +61,7 @@ export const tableRestored = event('table-restored', {
     createdAt: Instant,
     made: z.int(),
     fields: z.array(z.strictObject({ id: Id, field: FieldShape })),
+    order: z.array(Id),
   },
   open: openOfTable,
 });

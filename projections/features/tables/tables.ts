@@ -62,7 +62,7 @@ const putField = (
   });
 
 const putTable = ({
-  data: { tableId, projectId, name, createdAt, fields },
+  data: { tableId, projectId, name, createdAt, fields, order },
   meta,
   position,
 }: Event<DataOf<typeof tableRestored>>): readonly Change[] => [
@@ -71,7 +71,7 @@ const putTable = ({
     projectId,
     name,
     fields: Object.fromEntries(fields.map(({ id, field }) => [id, { ...field, id, position }])),
-    order: fields.map(({ id }) => id),
+    order,
     createdAt,
     updatedAt: meta.at,
     position,

@@ -46,6 +46,7 @@ const back = tableRestored({
   createdAt: now.toISOString(),
   made: 1,
   fields: [{ id: 'f', field: field('ad') }],
+  order: [],
 });
 
 describe('a table in the bin', () => {

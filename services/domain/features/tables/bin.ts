@@ -179,6 +179,7 @@ export const restoreTable =
           createdAt,
           made: madeIn(table),
           fields: Array.from(table.fields, ([id, field]) => ({ id, field })),
+          order: [...table.order],
         }),
       ]
     );

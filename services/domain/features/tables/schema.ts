@@ -48,11 +48,11 @@ export const schema = decider<Schema>(new Map(), when => [
   ),
   when(tableRenamed, (s, { tableId, name }) => update(s, tableId, t => ({ ...t, name }))),
   when(tableDeleted, (s, { tableId }) => new Map([...s].filter(([id]) => id !== tableId))),
-  when(tableRestored, (s, { tableId, name, made, fields }) =>
+  when(tableRestored, (s, { tableId, name, made, fields, order }) =>
     new Map(s).set(tableId, {
       name,
-      fields: new Map(fields.map(({ id, field }) => [id, field])),
-      order: fields.map(({ id }) => id),
+      fields: arranged(new Map(fields.map(({ id, field }) => [id, field])), order),
+      order,
       made,
     }),
   ),
