@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { create } from './api.ts';
+import { create } from './create-table.ts';
 import { tableNameProblem } from './names.ts';
 import classes from './CreateTableForm.module.css';
 

@@ -6,7 +6,8 @@ import { useErrorText } from '../../lib/error-text.ts';
 import { notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { drop, restoreDropped } from './api.ts';
+import { drop } from './api.ts';
+import { restoreDropped } from './restore.ts';
 import { SchemaError } from './SchemaError.tsx';
 
 /** Open while there is a field to delete. */

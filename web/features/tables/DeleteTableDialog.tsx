@@ -8,7 +8,8 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
 import { notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { remove, restore } from './api.ts';
+import { remove } from './api.ts';
+import { restore } from './restore.ts';
 import { SchemaError } from './SchemaError.tsx';
 
 interface Props {

@@ -2,17 +2,16 @@ import type { RequestOf } from '@hzm/contracts/core/call';
 import {
   addField,
   changeField,
-  createTable,
   deleteTable,
   moveField,
   removeField,
   renameTable,
 } from '@hzm/contracts/features/tables/api';
-import { restoreField, restoreTable } from '@hzm/contracts/features/tables/bin-api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { send } from '../../lib/http.ts';
 import { takeIn, without } from '../../state/live.ts';
 import { projectOf } from '../../state/project.live.ts';
+import { drawTable } from './create-table.ts';
 import { moved, positionFor, withField } from './order.ts';
 
 /*
@@ -20,15 +19,9 @@ import { moved, positionFor, withField } from './order.ts';
  * change even if it breaks published endpoints.
  */
 
-const forced = (force: boolean) => (force ? { query: { force: 'true' as const } } : {});
+export const forced = (force: boolean) => (force ? { query: { force: 'true' as const } } : {});
 
-const drawTable = (table: Table): void =>
-  projectOf(table.projectId).update(known => ({
-    ...known,
-    tables: takeIn(known.tables, table, 'last'),
-  }));
-
-const drawFields = (
+export const drawFields = (
   { projectId, id }: Table,
   change: (fields: readonly Field[]) => Field[],
 ): void =>
@@ -42,14 +35,6 @@ const drawFields = (
         };
   });
 
-export async function create(projectId: string, name: string): Promise<Table> {
-  const {
-    data: { table },
-  } = await send(createTable, { params: { projectId }, body: { name: name.trim() } });
-  drawTable(table);
-  return table;
-}
-
 export async function rename(table: Table, name: string): Promise<void> {
   drawTable(
     (await send(renameTable, { params: { tableId: table.id }, body: { name: name.trim() } })).data
@@ -60,22 +45,6 @@ export async function rename(table: Table, name: string): Promise<void> {
 export async function remove({ id, projectId }: Table, force = false): Promise<void> {
   await send(deleteTable, { params: { tableId: id }, ...forced(force) });
   projectOf(projectId).update(known => ({ ...known, tables: without(known.tables, id) }));
-}
-
-/** Brings back a table that was just deleted; the socket draws it. */
-export async function restore({ id, projectId }: Table): Promise<void> {
-  const { data } = await send(restoreTable, { params: { projectId, entryId: id }, body: {} });
-  drawTable(data.table);
-}
-
-/** Brings back a field that was just deleted. */
-export async function restoreDropped(table: Table, fieldId: string): Promise<void> {
-  const { data } = await send(restoreField, {
-    params: { projectId: table.projectId, entryId: fieldId },
-    body: {},
-    ...forced(true),
-  });
-  drawFields(table, fields => withField(fields, data.field));
 }
 
 export async function add(
