@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 const ROWS = 60_000;
-const LONG = { timeout: 60_000, interval: 100 };
+const LONG = { timeout: 120_000, interval: 100 };
 
 async function started(): Promise<{ program: Program; address: string }> {
   const program = run({ HZM_DATA_DIR: directory });
@@ -79,4 +79,4 @@ it('an import whose process is killed goes on with the next one and adds no row 
       .rows)
       seen.add(no);
   expect(seen.size).toBe(ROWS);
-}, 150_000);
+}, 300_000);
