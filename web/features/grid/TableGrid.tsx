@@ -34,6 +34,8 @@ import { useLines } from './sync/lines.ts';
 import { reading } from './sync/reading.ts';
 import { usePageUndo } from './sync/use-page-undo.ts';
 import { useGrid } from './use-grid.ts';
+import { useSavedViews } from './views/use-saved-views.ts';
+import { ViewsButton } from './views/ViewsButton.tsx';
 import classes from './screen/DataScreen.module.css';
 
 interface Props {
@@ -56,7 +58,8 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   const { t } = useTranslation('grid');
   const [grid, session] = useGrid(table, view);
   const lines = useLines(grid);
-  const columns = useColumns(table.id, fields);
+  const saved = useSavedViews(table, view, onView);
+  const columns = useColumns(table.id, fields, saved.current);
   const handle = useRef<GridHandle>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [adding, setAdding] = useState<'above' | 'below' | null>(null);
@@ -152,6 +155,16 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         hasHistory={may('past:read')}
         onTurn={writes ? way => handle.current?.turn(way) : undefined}
         onView={onView}
+        views={
+          <ViewsButton
+            tableId={table.id}
+            saved={saved}
+            view={view}
+            onView={onView}
+            columns={columns}
+            shares={writes}
+          />
+        }
         columns={
           <ColumnsButton
             projectId={table.projectId}

@@ -1,3 +1,4 @@
+import type { SavedView } from '@hzm/contracts/features/saved-views/saved-view';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../../state/use-session.ts';
@@ -5,6 +6,8 @@ import {
   arrangementOf,
   columnsOf,
   isArranged,
+  sameArrangement,
+  unarranged,
   type Arrangement,
   type Column,
 } from '../model/columns.ts';
@@ -18,34 +21,46 @@ export interface Columns {
   readonly arrange: (next: Arrangement) => void;
 }
 
-const read = (key: string): Arrangement => arrangementOf(localStorage.getItem(key));
+const read = (key: string): Arrangement | null => {
+  const kept = localStorage.getItem(key);
+  return kept === null ? null : arrangementOf(kept);
+};
 
 /**
- * A table's columns as this person has arranged them. They are kept in this browser, per person and
- * table, and shared by its tabs.
+ * A table's columns as this person has arranged them, beginning with the arrangement of the saved
+ * view. They are kept in this browser, per person, table and view, and shared by its tabs.
  */
-export function useColumns(tableId: string, fields: readonly Field[]): Columns {
+export function useColumns(
+  tableId: string,
+  fields: readonly Field[],
+  saved: SavedView | undefined,
+): Columns {
   const { user } = useSession();
-  const key = `hzm-columns/${user.id}/${tableId}`;
-  const [arrangement, setArrangement] = useState(() => read(key));
+  const key = `hzm-columns/${user.id}/${tableId}${saved ? `/${saved.id}` : ''}`;
+  const [kept, setKept] = useState(() => ({ key, own: read(key) }));
+  const { own } = kept.key === key ? kept : { own: read(key) };
+  if (kept.key !== key) setKept({ key, own });
   useEffect(() => {
     const onStorage = (event: StorageEvent): void => {
-      if (event.key === key) setArrangement(arrangementOf(event.newValue));
+      if (event.key === key) setKept({ key, own: read(key) });
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [key]);
+  const given = saved?.settings.columns;
+  const arrangement = own ?? given ?? unarranged;
   const arrange = useCallback(
     (next: Arrangement): void => {
-      setArrangement(next);
+      const isOwn = given === undefined ? isArranged(next) : !sameArrangement(next, given);
+      setKept({ key, own: isOwn ? next : null });
       try {
-        if (isArranged(next)) localStorage.setItem(key, JSON.stringify(next));
+        if (isOwn) localStorage.setItem(key, JSON.stringify(next));
         else localStorage.removeItem(key);
       } catch {
         // A full storage costs only the next visit.
       }
     },
-    [key],
+    [key, given],
   );
   const shown = useMemo(() => columnsOf(fields, arrangement), [fields, arrangement]);
   const names = shown.map(({ field }) => field.id).join();

@@ -1,4 +1,4 @@
-import { memberOf } from '@hzm/contracts/core/json';
+import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 
@@ -194,6 +194,10 @@ export const withFrozen = (
 
 export const isArranged = ({ order, widths: given, hidden, frozen }: Arrangement): boolean =>
   order.length > 0 || hidden.length > 0 || frozen !== undefined || Object.keys(given).length > 0;
+
+/** Whether two arrangements show the same. */
+export const sameArrangement = (one: Arrangement, other: Arrangement): boolean =>
+  sameJson({ ...one }, { ...other });
 
 const idsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(id => typeof id === 'string') : [];

@@ -12,6 +12,8 @@ export interface View {
   readonly sort: Sorting;
   /** The conditions on fields, by field id. */
   readonly filters: Filters;
+  /** Id of the saved view that this began with. */
+  readonly saved: string | undefined;
   /** The row that is open beside the grid. */
   readonly row: string | undefined;
   /** The shown tab of that row; absent: its values. */
@@ -64,17 +66,19 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
         return filter === undefined ? [] : [[idOf(field), filter]];
       }),
     ),
+    saved: text(search['view']),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,
   };
 }
 
 /** The search parameters of a view: what is as always is undefined. */
-export function searchOf({ table, page, limit, sort, filters, row, tab }: View): {
-  readonly [name in keyof View | 'order']: unknown;
+export function searchOf({ table, page, limit, sort, filters, saved, row, tab }: View): {
+  readonly [name in Exclude<keyof View, 'saved'> | 'order' | 'view']: unknown;
 } {
   return {
     table,
+    view: saved,
     row,
     tab,
     ...sortingText(sort),
@@ -86,7 +90,7 @@ export function searchOf({ table, page, limit, sort, filters, row, tab }: View):
 
 /** Names the rows that a view shows: the same for every page and open row. */
 export const shownBy = (view: View): string =>
-  JSON.stringify(searchOf({ ...view, page: 1, row: undefined, tab: undefined }));
+  JSON.stringify(searchOf({ ...view, page: 1, saved: undefined, row: undefined, tab: undefined }));
 
 export const sortedBy = (view: View, sort: Sorting): View => ({ ...view, sort, page: 1 });
 

@@ -30,6 +30,7 @@ interface Props {
   onTurn: ((way: 'undo' | 'redo') => void) | undefined;
   onView: (view: View) => void;
   /** The control that chooses columns. */
+  views: ReactNode;
   columns: ReactNode;
   children: ReactNode;
 }
@@ -53,6 +54,7 @@ export function Toolbar({
   hasHistory,
   onTurn,
   onView,
+  views,
   columns,
   children,
 }: Props) {
@@ -63,6 +65,7 @@ export function Toolbar({
       <h2 className={classes.heading} dir="auto">
         {table.name}
       </h2>
+      {views}
       {children}
       <PresenceAvatars tableId={table.id} />
       {filters > 0 && (

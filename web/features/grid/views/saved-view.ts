@@ -1,0 +1,41 @@
+import { sameJson } from '@hzm/contracts/core/json';
+import type { SavedView, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import type { Arrangement } from '../model/columns.ts';
+import type { View } from '../model/view.ts';
+
+/** Returns the rows and columns that are looked at, to be saved. */
+export const settingsOf = (
+  { filters, sort }: Pick<View, 'filters' | 'sort'>,
+  { order, widths, hidden, frozen }: Arrangement,
+): ViewSettings => ({
+  filters: { ...filters } as ViewSettings['filters'],
+  sort: sort.map(key => ({ ...key })),
+  columns: {
+    order: [...order],
+    widths: { ...widths },
+    hidden: [...hidden],
+    ...(frozen && { frozen: [...frozen] }),
+  },
+});
+
+/** Returns the rows of a saved view, from its first page. */
+export const openedAs = (view: View, { id, settings }: SavedView): View => ({
+  ...view,
+  filters: settings.filters as View['filters'],
+  sort: settings.sort,
+  saved: id,
+  page: 1,
+});
+
+/** Returns all rows, in no saved view. */
+export const openedPlain = (view: View): View => ({
+  ...view,
+  filters: {},
+  sort: [],
+  saved: undefined,
+  page: 1,
+});
+
+/** Whether something else is looked at by now than what was saved. */
+export const isChanged = (saved: SavedView, view: View, arrangement: Arrangement): boolean =>
+  !sameJson(settingsOf(view, arrangement), saved.settings);
