@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { callTexts } from './build/call-texts.ts';
 import { compress } from './build/compress.ts';
 import { fonts } from './build/fonts.ts';
+import { leanContracts } from './build/lean-contracts.ts';
 import { locales } from './build/locales.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { folders, writePages } from './build/pages.ts';
@@ -25,7 +25,7 @@ export default defineConfig({
     fonts(),
     locales(),
     mantineStyles(),
-    callTexts(),
+    leanContracts(),
   ],
   build: { target: 'es2023', emptyOutDir: true },
   environments: {
