@@ -68,7 +68,7 @@ describe('the saved views of a table', needs(chromium), () => {
     await open(his, 'Görünüm: Stokta, değiştirildi');
     expect(await his.getByRole('button', { name: /güncelle/ }).count()).toBe(0);
     expect(await his.getByRole('button', { name: /görünümünü sil/ }).count()).toBe(0);
-    await his.getByRole('button', { name: 'Kayıtlı haline dön' }).click();
+    await his.getByRole('button', { name: 'Kaydedilen görünüme dön' }).click();
     await expect.poll(() => column(his, 'ad')).toEqual(['Şeker', 'Un']);
     await his.keyboard.press('Escape');
   });

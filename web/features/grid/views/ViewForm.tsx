@@ -61,11 +61,7 @@ export function ViewForm({ tableId, renamed, settings, shares, onCancel, onDone 
           }}
         />
         {!renamed && shares && (
-          <Radio.Group
-            label={t('views.scope')}
-            value={scope}
-            onChange={value => setScope(value as ViewScope)}
-          >
+          <Radio.Group label={t('views.scope')} value={scope} onChange={value => setScope(value)}>
             <Group mt="xs">
               <Radio value="everybody" label={t('views.everybody')} />
               <Radio value="own" label={t('views.own')} />

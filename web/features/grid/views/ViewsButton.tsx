@@ -46,7 +46,7 @@ export function ViewsButton(props: Omit<ViewsPanelProps, 'onClose'>) {
         >
           <span className={classes.name} dir="auto">
             {name}
-            {isOther && <span aria-hidden> •</span>}
+            {isOther && <span aria-hidden>{' •'}</span>}
           </span>
         </Button>
       </Popover.Target>

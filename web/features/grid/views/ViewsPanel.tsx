@@ -37,7 +37,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
   const { tableId, saved, view, onView, columns, shares, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const [task, setTask] = useState<Task | null>(null);
-  // What had the focus is gone, and Escape is heard where the focus is.
+  // The focused form is gone, and Escape is heard where the focus is.
   const back = (): void => {
     setTask(null);
     setTimeout(() => panel.current?.focus());

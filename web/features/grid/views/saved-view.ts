@@ -8,7 +8,7 @@ export const settingsOf = (
   { filters, sort }: Pick<View, 'filters' | 'sort'>,
   { order, widths, hidden, frozen }: Arrangement,
 ): ViewSettings => ({
-  filters: { ...filters } as ViewSettings['filters'],
+  filters: { ...filters },
   sort: sort.map(key => ({ ...key })),
   columns: {
     order: [...order],
@@ -21,7 +21,7 @@ export const settingsOf = (
 /** Returns the rows of a saved view, from its first page. */
 export const openedAs = (view: View, { id, settings }: SavedView): View => ({
   ...view,
-  filters: settings.filters as View['filters'],
+  filters: settings.filters,
   sort: settings.sort,
   saved: id,
   page: 1,
