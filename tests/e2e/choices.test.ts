@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, saved } from './grid.ts';
+import { cell, column, saved } from './grid.ts';
 import { expectAccessible, house, type Person } from './harness.ts';
 
 const states = [
@@ -281,6 +281,41 @@ describe('choices in the grid', needs(chromium), () => {
     await page.getByRole('button', { name: 'Uygula' }).click();
     await expect.poll(() => page.locator('[data-row]').count()).toBe(2);
     expect(await filter.inputValue()).toBe('Bekliyor, Bitti');
+    await page.context().close();
+  });
+
+  it('are sorted in their own order, and a text becomes a choice with its distinct texts', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Durum sütun menüsü' }).click();
+    await page.getByRole('menuitem', { name: 'Seçenek sırasıyla', exact: true }).click();
+    await expect.poll(() => column(page, 'Durum')).toEqual(['', 'Bekliyor', 'Bitti']);
+    await page.getByRole('button', { name: 'ad sütun menüsü' }).click();
+    await page.getByRole('menuitem', { name: 'Ad ve tür…' }).click();
+    await page.getByRole('combobox', { name: 'Alan türü' }).click();
+    await page.getByRole('option', { name: /Tek seçim/ }).click();
+    await page.getByText('Farklı metinler 3 seçenek olur:').waitFor();
+    await expectAccessible(page, 'texts that become options');
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await cell(page, 'Rapor', 'ad').locator('[data-color]').waitFor();
+    expect(await valuesOf('ad')).toEqual(['butce', 'rapor', 'sunum']);
+    await page.context().close();
+  });
+
+  it('that rows have are deleted when that is confirmed, and stay in the rows, marked', async () => {
+    const page = await open();
+    await editField(page, 'Durum');
+    await page.getByRole('button', { name: 'Bekliyor seçeneğinin menüsü' }).click();
+    await page.getByRole('menuitem', { name: 'Seçeneği sil…' }).click();
+    const question = page.getByRole('group', { name: 'Bekliyor seçeneğini sil' });
+    await question.getByRole('button', { name: 'Seçeneği sil' }).click();
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await page.getByText('Silinecek seçenekler kullanılıyor').waitFor();
+    await expectAccessible(page, 'deleting an option that rows have');
+    await page.getByRole('button', { name: 'Yine de sil' }).click();
+    await expect
+      .poll(() => cell(page, 'Rapor', 'Durum').getAttribute('data-misfit'))
+      .not.toBeNull();
+    expect(await valuesOf('Durum')).toEqual([null, 'bekliyor', 'bitti']);
     await page.context().close();
   });
 

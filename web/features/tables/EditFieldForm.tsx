@@ -4,6 +4,7 @@ import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isChoice } from '../../lib/values/choices.ts';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -73,6 +74,7 @@ export function EditFieldForm({
       onDone();
     });
   const rules = changedRules(field, form.values);
+  const { options } = form.values.validation;
   const submit = form.submit(
     values => save(values),
     wrong => setTab(wrong),
@@ -95,13 +97,24 @@ export function EditFieldForm({
                 {...form.input('name')}
               />
               <TypePicker value={form.values.type} onChange={form.setType} />
-              <FieldOptions
-                type={form.values.type}
-                rules={form.values.validation}
-                onChange={form.setRules}
-              />
+              {(isChoice(field.type) || (options?.length ?? 0) > 0) && (
+                <FieldOptions
+                  type={form.values.type}
+                  rules={form.values.validation}
+                  onChange={form.setRules}
+                />
+              )}
               {form.values.type !== field.type && (
-                <TypeChange table={table} field={field} type={form.values.type} />
+                <TypeChange
+                  table={table}
+                  field={field}
+                  type={form.values.type}
+                  onOptions={
+                    options?.length
+                      ? undefined
+                      : made => form.setRules({ ...form.values.validation, options: made })
+                  }
+                />
               )}
               <Textarea
                 label={t('add.description')}

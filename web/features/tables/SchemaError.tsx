@@ -6,6 +6,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
+import { formatList } from '../../lib/list-text.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 
 interface Affected {
@@ -20,6 +22,12 @@ function listIn<Name extends keyof Affected>(
 ): readonly Affected[Name][] {
   const list = isJsonObject(data) ? memberOf(data, name) : undefined;
   return Array.isArray(list) ? (list as Affected[Name][]) : [];
+}
+
+/** Returns the names of options that a change would delete though rows have them. */
+function usedOptions({ data }: ApiError): readonly string[] {
+  const list = isJsonObject(data) ? memberOf(data, 'options') : undefined;
+  return Array.isArray(list) ? (list as { name: string }[]).map(({ name }) => name) : [];
 }
 
 interface Props {
@@ -38,8 +46,30 @@ interface Props {
  */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
+  const language = useLanguage();
   const affected = listIn(error, 'endpoints');
   const widgets = listIn(error, 'widgets');
+  const used = usedOptions(error);
+  if (used.length > 0)
+    return (
+      <Alert
+        color="yellow"
+        role="alert"
+        icon={<IconAlertTriangle size={20} aria-hidden />}
+        title={t('options.used')}
+      >
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm" fw={600}>
+            {formatList(used, language)}
+          </Text>
+          <Text size="sm">{error.message}</Text>
+          <Text size="sm">{t('options.usedText')}</Text>
+          <Button size="compact-md" color="red" variant="light" onClick={onForce}>
+            {t('options.force')}
+          </Button>
+        </Stack>
+      </Alert>
+    );
   if (affected.length + widgets.length === 0)
     return <ErrorNotice error={error} title={title} network={network} />;
   return (

@@ -1,12 +1,14 @@
 import { fieldFit } from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatted } from '../../lib/values/value-text.ts';
+import { OptionChip } from '../../ui/OptionChip.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 
 /** Whether a row has a name that says more than the value. */
@@ -20,10 +22,13 @@ export function TypeChange({
   table,
   field,
   type,
+  onOptions,
 }: {
   table: Table;
   field: Field;
   type: FieldType;
+  /** Takes the options that the values would make, to be edited; absent once that was done. */
+  onOptions: ((options: FieldOption[]) => void) | undefined;
 }) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
@@ -33,6 +38,13 @@ export function TypeChange({
   });
   const fit = data?.fit;
   const words = { language, yes: t('yes'), no: t('no') };
+  const options = fit?.options;
+  const shape = { type, validation: { options } };
+  // A text that becomes an option of that very name looks as it did.
+  const changed = (fit?.changed ?? []).filter(
+    ({ value, becomes }) =>
+      formatted(field, value, words) !== formatted(shape, becomes ?? null, words),
+  );
   const more = fit ? fit.unfit - fit.first.length : 0;
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
@@ -43,6 +55,9 @@ export function TypeChange({
         </Text>
       )}
       {error && <Text size="sm">{t('edit.fit.failed')}</Text>}
+      {options && options.length > 0 && onOptions && (
+        <MadeOptions options={options} onEdit={() => onOptions(options)} />
+      )}
       {fit?.unfit === 0 && (
         <Text size="sm">
           {t(fit.isAll ? 'edit.fit.all' : 'edit.fit.allOf', {
@@ -51,7 +66,7 @@ export function TypeChange({
           })}
         </Text>
       )}
-      {fit && fit.converted > 0 && (
+      {fit && fit.converted > 0 && (!options || changed.length > 0) && (
         <>
           <Text size="sm" fw={600} mt={4}>
             {t('edit.fit.converted', {
@@ -60,12 +75,12 @@ export function TypeChange({
             })}
           </Text>
           <List size="sm" mt={2}>
-            {fit.changed.map(({ rowId, name, value, becomes }) => (
+            {changed.map(({ rowId, name, value, becomes }) => (
               <List.Item key={rowId}>
                 {t(isNamed(name, value) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
                   name,
                   value: formatted(field, value, words),
-                  becomes: formatted({ type, validation: {} }, becomes ?? null, words),
+                  becomes: formatted(shape, becomes ?? null, words),
                 })}
               </List.Item>
             ))}
@@ -104,5 +119,38 @@ export function TypeChange({
         </>
       )}
     </Alert>
+  );
+}
+
+/** Bounds the options that are drawn. */
+const MAX_SHOWN = 30;
+
+/** The options that different texts become, and the way to change them before. */
+function MadeOptions({ options, onEdit }: { options: readonly FieldOption[]; onEdit: () => void }) {
+  const { t } = useTranslation('tables');
+  const language = useLanguage();
+  const more = options.length - MAX_SHOWN;
+  return (
+    <>
+      <Text size="sm" fw={600} mt={4}>
+        {t('edit.fit.options', {
+          count: options.length,
+          formatted: formatNumber(options.length, language),
+        })}
+      </Text>
+      <Group gap={4} my={4}>
+        {options.slice(0, MAX_SHOWN).map(option => (
+          <OptionChip key={option.id} option={option} />
+        ))}
+        {more > 0 && (
+          <Text size="sm">
+            {t('edit.fit.moreOptions', { count: more, formatted: formatNumber(more, language) })}
+          </Text>
+        )}
+      </Group>
+      <Button size="compact-sm" variant="default" onClick={onEdit}>
+        {t('edit.fit.editOptions')}
+      </Button>
+    </>
   );
 }

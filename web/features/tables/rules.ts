@@ -43,7 +43,8 @@ const compiles = (pattern: string): boolean => {
 /** The rules that have an effect, as the server takes them. */
 export function sentRules(rules: FieldValidation): GivenValidation {
   const { options, ...others } = saidRules(rules);
-  return options ? { ...others, options: sentOptions(options) } : others;
+  // Without options the server makes them of the values when the type changes.
+  return options?.length ? { ...others, options: sentOptions(options) } : others;
 }
 
 /** Returns the problems by the rule that shows them. */

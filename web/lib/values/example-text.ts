@@ -32,6 +32,12 @@ export function exampleOf(shape: Shape, language: Language): string | undefined 
       return { tr: '%12,5', en: '12.5%' }[language];
     case 'coordinates':
       return '41.0082, 28.9784';
+    case 'email':
+      return { tr: 'ad@ornek.com', en: 'name@example.com' }[language];
+    case 'url':
+      return { tr: 'https://ornek.com', en: 'https://example.com' }[language];
+    case 'phone':
+      return '+90 532 123 45 67';
     case 'currency':
       return `${{ tr: '12,50', en: '12.50' }[language]} ${usualCurrency(shape.validation)}`;
     case 'weight':

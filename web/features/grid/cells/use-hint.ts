@@ -17,6 +17,7 @@ export function useHint(field: Field): string | undefined {
     case 'coordinates':
     case 'currency':
     case 'weight':
+    case 'phone':
       return t(`hints.${field.type}`);
     case 'date':
     case 'datetime':
