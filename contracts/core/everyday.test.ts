@@ -37,9 +37,9 @@ describe.each(everyday)('the type %s', (name, { value, from, operand, example, h
     fc.assert(
       fc.property(anything, given => {
         const read = readIn(name, given as Json, 'UTC');
-        if (read !== undefined) expect(readIn(name, read, 'UTC')).toEqual(read);
+        expect(read === undefined ? read : readIn(name, read, 'UTC')).toEqual(read);
         const made = converted(name, given as Json, reading);
-        if (made !== undefined) expect(converted(name, made, reading)).toEqual(made);
+        expect(made === undefined ? made : converted(name, made, reading)).toEqual(made);
       }),
       { numRuns: 300 },
     );
@@ -49,7 +49,7 @@ describe.each(everyday)('the type %s', (name, { value, from, operand, example, h
     fc.assert(
       fc.property(texts, text => {
         const made = from(text, choices);
-        if (made !== undefined) expect(value.safeParse(made).success).toBe(true);
+        expect(made === undefined || value.safeParse(made).success).toBe(true);
       }),
       { numRuns: 300 },
     );

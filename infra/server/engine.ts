@@ -77,10 +77,7 @@ export async function openEngine(
   held.defer(() => mailer?.close());
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
-  const rowFiles = new LocalRowFiles(
-    join(configuration.dataDirectory, 'row-imports'),
-    new URL('row-files-thread.ts', import.meta.url),
-  );
+  const rowFiles = rowFilesIn(configuration);
   held.defer(() => rowFiles.close());
   const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   held.defer(() => background.close());
@@ -117,6 +114,12 @@ export async function openEngine(
   };
   return { engine, backups };
 }
+
+const rowFilesIn = ({ dataDirectory }: Configuration): LocalRowFiles =>
+  new LocalRowFiles(
+    join(dataDirectory, 'row-imports'),
+    new URL('row-files-thread.ts', import.meta.url),
+  );
 
 function statusOf(
   configuration: Configuration,

@@ -51,29 +51,26 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
   const space = new ShreddedSpace({ ...engine, definitions: events });
   const conversionFailed = onceEach(warn('converting values to another type failed'));
   let isStopping = false;
+  const whenWriter = (run: () => Promise<unknown>) => async (): Promise<void> => {
+    if (isWriter()) await run();
+  };
   const tasks = [
     repeated(GIVE_BACK_MS, () => space.round(), warn('releasing the space of deleted data failed')),
     repeated(
       PLAN_ENDS_MS,
-      async () => {
-        if (isWriter()) await endExpired(engine);
-      },
+      whenWriter(() => endExpired(engine)),
       warn('ending expired plans failed'),
     ),
     repeated(
       COLLECT_MS,
-      async () => {
-        if (isWriter()) await collectFiles(engine);
-      },
+      whenWriter(() => collectFiles(engine)),
       warn('removing files without a message failed'),
     ),
     // Each process keeps the files that were sent to it.
     repeated(COLLECT_MS, () => tidyRowFiles(engine), warn('removing files of rows failed')),
     repeated(
       EMPTY_BINS_MS,
-      async () => {
-        if (isWriter()) await emptyBins(engine);
-      },
+      whenWriter(() => emptyBins(engine)),
       warn('erasing tables from the bin failed'),
     ),
     repeated(

@@ -58,6 +58,30 @@ export async function readPage(
   }
 }
 
+/** Reads a run in one query. @returns the number of documents found */
+async function readWhole(
+  documents: TimedDocuments,
+  order: Order,
+  { where, keys }: Run,
+  skip: number,
+  page: Page,
+): Promise<number> {
+  const before = page.rows.length;
+  const asked = documents.find(where, {
+    projection: { _id: 0, d: 1, s: 1, ...shown(order) },
+    sort: { ...byOf(keys), s: order.descending ? -1 : 1 },
+    skip,
+    limit: page.wanted,
+  });
+  // Only a run of no more documents than the page takes is sorted by sections.
+  if (keys.some(({ sections }) => sections)) {
+    const found = await asked.toArray();
+    found.toSorted(inOrder(keys, order.descending)).every(stored => page.take(stored));
+  } else
+    for await (const chunk of chunksOf(asked)) if (!chunk.every(stored => page.take(stored))) break;
+  return page.rows.length - before + (page.hasMore ? 1 : 0);
+}
+
 /** Reads one run into the page. @returns the number of documents found */
 async function readRun(
   documents: TimedDocuments,
@@ -66,23 +90,8 @@ async function readRun(
   skip: number,
   page: Page,
 ): Promise<number> {
-  const read = async (of: Document): Promise<number> => {
-    const before = page.rows.length;
-    const asked = documents.find(of, {
-      projection: { _id: 0, d: 1, s: 1, ...shown(order) },
-      sort: { ...byOf(keys), s: order.descending ? -1 : 1 },
-      skip,
-      limit: page.wanted,
-    });
-    // Only a run of no more documents than the page takes is sorted by sections.
-    if (keys.some(({ sections }) => sections)) {
-      const found = await asked.toArray();
-      found.sort(inOrder(keys, order.descending)).every(stored => page.take(stored));
-    } else
-      for await (const chunk of chunksOf(asked))
-        if (!chunk.every(stored => page.take(stored))) break;
-    return page.rows.length - before + (page.hasMore ? 1 : 0);
-  };
+  const read = (of: Document): Promise<number> =>
+    readWhole(documents, order, { where: of, keys }, skip, page);
   const [key, ...rest] = keys;
   const field = key?.field;
   if (
