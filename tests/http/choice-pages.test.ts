@@ -34,8 +34,7 @@ beforeAll(async () => {
     { ad: 'c', durum: 'yapilacak' },
     { ad: 'd' },
   ];
-  const added = await server.ask('POST', `/data/table/${tableId}/rows/bulk`, { rows }, session);
-  expect(added.status).toBe(200);
+  await server.ask('POST', `/data/table/${tableId}/rows/bulk`, { rows }, session);
 });
 
 async function widget({ type, ...settings }: { type: string; [member: string]: unknown }) {

@@ -69,6 +69,7 @@ it('the console of the web application has every call, with a body that fits but
     'mark-read',
     'open-personal-link',
     'reset-password',
+    'start-row-import',
     'stop-notification-mails',
     'use-personal-link',
     'write-message',

@@ -7,6 +7,7 @@ export const one = query({
   name: 'one',
   call: 'GET /one',
   access: 'public',
+  file: sentFile('*/*', 9),
   query: object({ description: text(), call: text() }),
   answer: object({}),
   summary: 'Read one',
@@ -15,7 +16,7 @@ export const one = query({
 });
 export const two = command({ ...shared, body: object({}), call: 'POST /two', isFlat: true });`;
   expect(withLeanCalls(code)).toBe(`const shared = { access: 'session', summary: 'kept' };
-export const one = query({ name: 'one', call: 'GET /one' });
+export const one = query({ name: 'one', call: 'GET /one', file: sentFile('*/*', 9) });
 export const two = command({ ...shared, call: 'POST /two', isFlat: true });`);
 });
 

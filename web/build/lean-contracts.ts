@@ -8,7 +8,7 @@ interface Node {
 }
 
 /** Members of a call's definition that a client needs; the others check, answer and describe. */
-const NEEDED: ReadonlySet<unknown> = new Set(['name', 'call', 'isFlat']);
+const NEEDED: ReadonlySet<unknown> = new Set(['name', 'call', 'isFlat', 'file']);
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;

@@ -21,9 +21,11 @@ type Asked<C extends Call> = Omit<RequestOf<C>, 'body'>;
 const typeOf = ({ file }: Call): string =>
   file === undefined || file.type === '*/*' ? 'application/octet-stream' : file.type;
 
-const nameOf = (response: Response): string =>
-  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
-  'backup.json';
+/** Returns the name that an answer gives its file, in quotes or as a token. */
+const nameOf = (response: Response): string => {
+  const said = response.headers.get('Content-Disposition') ?? '';
+  return /filename="?([^";]+)/.exec(said)?.[1] ?? 'backup.json';
+};
 
 /**
  * Downloads the file of a call. An interrupted download fails. @throws ApiError, or the signal's

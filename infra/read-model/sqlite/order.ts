@@ -214,7 +214,7 @@ function sectionsBehind(
   return own.ties.length > 0
     ? rest
     : [
-        { ...own, where: allOf([own.where, sql(`${text} ${descending ? '<' : '>'} ?`, value!)]) },
+        { ...own, where: allOf([own.where, sql(`${text} ${descending ? '<' : '>'} ?`, value)]) },
         ...rest,
       ];
 }

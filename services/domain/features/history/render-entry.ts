@@ -383,7 +383,7 @@ const list = (
 const optionNames = (value: Json): string | undefined => {
   const options = isJsonObject(value) ? value['options'] : undefined;
   return Array.isArray(options) && options.length > 0
-    ? options.map((option: JsonObject) => option['name']).join(', ')
+    ? options.map((option: { readonly name: string }) => option.name).join(', ')
     : undefined;
 };
 
