@@ -13,26 +13,37 @@ export interface Choice {
 export const MAX_OPTIONS = 200;
 const MAX_ID = 40;
 
-const known = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
+/** Ids by the texts that stand for them. */
+interface Known {
+  /** By ids themselves, and by ids merged into them. */
+  readonly exact: ReadonlyMap<string, string>;
+  /** By folded names, and by ids in any case that are the name of no option. */
+  readonly folded: ReadonlyMap<string, string>;
+}
 
-/** Returns the ids by what stands for them: ids themselves, ids merged into them, folded names. */
-function idsIn(choices: readonly Choice[]): ReadonlyMap<string, string> {
+const known = new WeakMap<readonly Choice[], Known>();
+
+function idsIn(choices: readonly Choice[]): Known {
   const found = known.get(choices);
   if (found) return found;
-  // Later entries replace earlier ones: an id is stronger than a name.
-  const ids = new Map([
-    ...choices.map(({ id, name }) => [fold(name.trim()), id] as const),
+  // Later entries replace earlier ones: an id is stronger than one merged into another.
+  const exact = new Map([
     ...choices.flatMap(({ id, merged = [] }) => merged.map(other => [other, id] as const)),
     ...choices.map(({ id }) => [id, id] as const),
   ]);
+  const folded = new Map([
+    ...exact,
+    ...choices.map(({ id, name }) => [fold(name.trim()), id] as const),
+  ]);
+  const ids = { exact, folded };
   known.set(choices, ids);
   return ids;
 }
 
 /** Returns the id of the option that a text names by id or name; undefined if none. */
 export function choiceIn(choices: readonly Choice[], text: string): string | undefined {
-  const ids = idsIn(choices);
-  return ids.get(text) ?? ids.get(fold(text.trim().normalize('NFC')));
+  const { exact, folded } = idsIn(choices);
+  return exact.get(text) ?? folded.get(fold(text.trim().normalize('NFC')));
 }
 
 /** Returns the ids of several options, each once, in option order; undefined if one is unknown. */

@@ -81,7 +81,7 @@ describe('options', () => {
     ).toEqual(['suruyor', 'isik-golge', 'proto', 'option', 'strasse', 'a'.repeat(40)]);
   });
 
-  it('are found by id, by merged id and by name, an id before a name', () => {
+  it('are found by id, by merged id and by name, an exact id before a name and a name before an id', () => {
     const some = [
       { id: 'a', name: 'Açık', merged: ['old'] },
       { id: 'acik', name: 'B' },

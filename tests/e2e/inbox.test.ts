@@ -267,8 +267,7 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
         .count(),
     ).toBe(0);
     await page.goto('/projects');
-    await page.locator(`[data-menu-of="${ayse.projectId}"]`).click();
-    await page.getByRole('menuitem', { name: 'İstekler' }).click();
+    await page.locator(`article a[href$="${ayse.projectId}/endpoint-requests"]`).click();
     await page.waitForURL(/endpoint-requests/);
     await page.goto(`/projects/01937b5e-0000-7000-8000-000000000001/endpoint-requests`);
     await page.getByRole('heading', { name: 'Proje bulunamadı', exact: true }).waitFor();

@@ -209,7 +209,6 @@ describe('the test environment of a project', needs(chromium), () => {
         'API anahtarı',
         'Kayıtları kopyala',
         'Widget',
-        'İstekler',
         'HzmChat',
         'Projeyi sil',
       ]);

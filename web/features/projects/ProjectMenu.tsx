@@ -5,7 +5,6 @@ import {
   IconChartBar,
   IconCopy,
   IconDots,
-  IconInbox,
   IconKey,
   IconLock,
   IconMessages,
@@ -71,14 +70,6 @@ export function ProjectMenu({
           leftSection={<IconChartBar size={16} aria-hidden />}
         >
           {t('actions.widgets')}
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/projects/$id/endpoint-requests"
-          params={{ id } as never}
-          leftSection={<IconInbox size={16} aria-hidden />}
-        >
-          {t('actions.requests')}
         </Menu.Item>
         <Menu.Item
           component={Link}

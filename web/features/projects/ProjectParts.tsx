@@ -1,7 +1,7 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Text } from '@mantine/core';
-import { IconPencil, IconRocket, IconTable, IconUser } from '@tabler/icons-react';
+import { IconInbox, IconPencil, IconRocket, IconTable, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
@@ -120,6 +120,20 @@ export function Doors({ project: { id, name, role, isTestEnvironment } }: { proj
       >
         {t('actions.edit')}
       </Button>
+      {role !== null && (
+        <Button
+          component={Link}
+          to="/projects/$id/endpoint-requests"
+          params={{ id } as never}
+          aria-label={t('actions.requestsOf', { name })}
+          variant="default"
+          leftSection={<IconInbox size={17} aria-hidden />}
+          flex="1 0 auto"
+          px="xs"
+        >
+          {t('actions.requests')}
+        </Button>
+      )}
       {isTestEnvironment && mayAs(role, 'project:write') && (
         <Button
           variant="light"
