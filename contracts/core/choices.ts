@@ -15,9 +15,9 @@ const MAX_ID = 40;
 
 /** Ids by the texts that stand for them. */
 interface Known {
-  /** By ids themselves, and by ids merged into them. */
+  /** Keyed by ids themselves, and by ids merged into them. */
   readonly exact: ReadonlyMap<string, string>;
-  /** By folded names, and by ids in any case that are the name of no option. */
+  /** Keyed by folded names, and by ids in any case that are the name of no option. */
   readonly folded: ReadonlyMap<string, string>;
 }
 
