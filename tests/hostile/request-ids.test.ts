@@ -112,6 +112,10 @@ const making: Readonly<Record<string, (side: Side & { readonly word: string }) =
       },
     },
   }),
+  'add-saved-view': ({ tableId }) => ({
+    path: `/data/table/${tableId}/views`,
+    body: { name: 'Görünüm', scope: 'everybody', settings: {} },
+  }),
   'add-widget': ({ projectId }) => ({
     path: '/widgets',
     body: { projectId, name: 'Widget', type: 'table' },
