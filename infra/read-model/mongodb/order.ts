@@ -24,7 +24,7 @@ export interface Order {
 
 /**
  * Consecutive documents in the order of `keys`, then created order. Each has a value for the first
- * of `keys`.
+ * of `keys`, unless that has sections.
  */
 export interface Run {
   readonly where: Document;
@@ -54,12 +54,14 @@ function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empt
     : { field: orderField(place), empty: emptyAt(place) };
 }
 
-/** Returns the runs of all matching documents in the order of these keys. */
+/**
+ * Returns the runs of all matching documents in the order of these keys. Those by sections are left
+ * to whoever reads them: several keys with many sections each would be millions of runs.
+ */
 export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
   const [key, ...rest] = keys;
   if (key === undefined) return [{ where, keys: [] }];
-  if (key.sections && key.field !== undefined)
-    return sectionRuns(keys, key.sections, where).flatMap(({ runs }) => runs);
+  if (key.sections && key.field !== undefined) return [{ where, keys }];
   const filled =
     key.field === undefined
       ? []
@@ -147,6 +149,10 @@ function sectionRuns(
   ];
   return key.descending ? parts.toReversed() : parts;
 }
+
+/** Splits a run by the sections of its first key. */
+export const sectionsIn = ({ where, keys }: Run): readonly Run[] =>
+  sectionRuns(keys, keys[0]?.sections ?? [], where).flatMap(({ runs }) => runs);
 
 const NONE: Document = { _id: { $in: [] } };
 

@@ -3,7 +3,7 @@ import type { Find } from '@hzm/services/core/ports/read-model';
 import { sectionAt } from '@hzm/services/core/ports/value';
 import { chunksOf, type Document } from '../../mongodb/database.ts';
 import { NOTHING } from './key-text.ts';
-import { type Order, type OrderKey, type Run, runsOf } from './order.ts';
+import { type Order, type OrderKey, type Run, runsOf, sectionsIn } from './order.ts';
 import type { Stored } from './stored.ts';
 import type { TimedDocuments } from './timed-documents.ts';
 
@@ -58,6 +58,29 @@ export async function readPage(
   }
 }
 
+/** Documents that are read together, once their order is known by their keys. */
+const READ_AT_ONCE = 16;
+
+/** Reads a run of no more documents than the page takes, sorting them by sections. */
+async function readSorted(
+  documents: TimedDocuments,
+  order: Order,
+  { where, keys }: Run,
+  page: Page,
+): Promise<void> {
+  const projection = { _id: 1, s: 1, ...shown(order) };
+  const found = await documents.find(where, { projection, limit: page.wanted }).toArray();
+  const ids = found.toSorted(inOrder(keys, order.descending)).map(({ _id }) => _id);
+  for (let at = 0; at < ids.length && !page.hasMore; at += READ_AT_ONCE) {
+    const some = ids.slice(at, at + READ_AT_ONCE);
+    const whole = await documents
+      .find({ _id: { $in: some } }, { projection: { ...projection, d: 1 } })
+      .toArray();
+    const byId = new Map(whole.map(stored => [stored._id, stored]));
+    some.flatMap(id => byId.get(id) ?? []).every(stored => page.take(stored));
+  }
+}
+
 /** Reads a run in one query. @returns the number of documents found */
 async function readWhole(
   documents: TimedDocuments,
@@ -67,18 +90,39 @@ async function readWhole(
   page: Page,
 ): Promise<number> {
   const before = page.rows.length;
-  const asked = documents.find(where, {
-    projection: { _id: 0, d: 1, s: 1, ...shown(order) },
-    sort: { ...byOf(keys), s: order.descending ? -1 : 1 },
-    skip,
-    limit: page.wanted,
-  });
-  // Only a run of no more documents than the page takes is sorted by sections.
-  if (keys.some(({ sections }) => sections)) {
-    const found = await asked.toArray();
-    found.toSorted(inOrder(keys, order.descending)).every(stored => page.take(stored));
-  } else
+  if (keys.some(({ sections }) => sections))
+    await readSorted(documents, order, { where, keys }, page);
+  else {
+    const asked = documents.find(where, {
+      projection: { _id: 0, d: 1, s: 1, ...shown(order) },
+      sort: { ...byOf(keys), s: order.descending ? -1 : 1 },
+      skip,
+      limit: page.wanted,
+    });
     for await (const chunk of chunksOf(asked)) if (!chunk.every(stored => page.take(stored))) break;
+  }
+  return page.rows.length - before + (page.hasMore ? 1 : 0);
+}
+
+/**
+ * Reads a run whose first key has sections: by these only if it has more documents than the page
+ * takes. @returns the number of documents found
+ */
+async function readSections(
+  documents: TimedDocuments,
+  order: Order,
+  run: Run,
+  skip: number,
+  page: Page,
+): Promise<number> {
+  const { wanted } = page;
+  const count = await documents.countDocuments(run.where, { limit: skip > 0 ? skip + 1 : wanted });
+  if (count <= skip) return 0;
+  // The one document that tells whether more follow is any.
+  if (skip === 0 && (count < wanted || wanted === 1))
+    return readWhole(documents, order, run, 0, page);
+  const before = page.rows.length;
+  await readPage(documents, order, sectionsIn(run), skip, page);
   return page.rows.length - before + (page.hasMore ? 1 : 0);
 }
 
@@ -93,6 +137,7 @@ async function readRun(
   const read = (of: Document): Promise<number> =>
     readWhole(documents, order, { where: of, keys }, skip, page);
   const [key, ...rest] = keys;
+  if (key?.sections) return readSections(documents, order, { where, keys }, skip, page);
   const field = key?.field;
   if (
     key === undefined ||
