@@ -5,6 +5,7 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { placeId } from '@hzm/services/core/commands/place-id';
 import type { Request } from '@hzm/services/core/commands/request';
+import { inOrder } from '@hzm/services/core/concurrency/in-order';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import { retry } from '@hzm/services/core/concurrency/retry';
 import type { Engine } from '@hzm/services/core/engine';
@@ -88,31 +89,17 @@ export class Importing {
     }
   }
 
-  /**
-   * Adds batches, in order, some at once. What is written is counted, also when the next fails.
-   * @returns false if the right has ended
-   */
-  async #addAll(batches: AsyncIterable<RowBatch>): Promise<boolean> {
-    const writing: { readonly batch: RowBatch; readonly notTaken: Promise<number> }[] = [];
-    const finish = async (): Promise<void> => {
-      const { batch, notTaken } = writing.shift()!;
-      this.#count(batch, await notTaken);
-    };
-    try {
-      for await (const batch of batches) {
-        if (!(await this.#may())) return false;
-        const notTaken = this.#write(batch);
-        // It is awaited in its turn.
-        notTaken.catch(() => undefined);
-        writing.push({ batch, notTaken });
-        if (writing.length === AT_ONCE) await finish();
+  /** @returns false if the right has ended */
+  #addAll(batches: AsyncIterable<RowBatch>): Promise<boolean> {
+    return inOrder(batches, AT_ONCE, {
+      may: () => this.#may(),
+      work: batch => this.#write(batch),
+      count: async (batch, notTaken) => {
+        this.#count(batch, notTaken);
         await this.#tell();
         await nextTurn();
-      }
-    } finally {
-      while (writing.length > 0) await finish();
-    }
-    return true;
+      },
+    });
   }
 
   /** Returns the work of the thread; undefined if the table or its fields are gone. */

@@ -1,0 +1,48 @@
+/**
+ * Works on some items at once, and counts each in its turn. Nothing behind one that failed is
+ * counted: who goes on later begins behind what is. No work is under way any more once this ends.
+ * @param may is asked before each item; false ends the work
+ * @returns false if `may` ended it
+ */
+export async function inOrder<Item, Outcome>(
+  items: AsyncIterable<Item>,
+  atOnce: number,
+  {
+    may,
+    work,
+    count,
+  }: {
+    readonly may: () => Promise<boolean>;
+    readonly work: (item: Item) => Promise<Outcome>;
+    readonly count: (item: Item, outcome: Outcome) => Promise<void>;
+  },
+): Promise<boolean> {
+  const working: { readonly item: Item; readonly outcome: Promise<Outcome> }[] = [];
+  let hasFailed = false;
+  const finish = async (): Promise<void> => {
+    const { item, outcome } = working.shift()!;
+    try {
+      await count(item, await outcome);
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  try {
+    for await (const item of items) {
+      if (!(await may())) return false;
+      const outcome = work(item);
+      // It is awaited in its turn.
+      outcome.catch(() => undefined);
+      working.push({ item, outcome });
+      if (working.length === atOnce) await finish();
+    }
+    return true;
+  } finally {
+    try {
+      while (working.length > 0 && !hasFailed) await finish();
+    } finally {
+      await Promise.allSettled(working.map(({ outcome }) => outcome));
+    }
+  }
+}
