@@ -4,7 +4,7 @@ import {
   type SealedFile,
   type WorkbookWriter,
 } from '@hzm/services/core/ports/row-files';
-import { Thread } from '../sqlite/thread.ts';
+import { Thread, ThreadEnded } from '../sqlite/thread.ts';
 import { WorkerHost } from '../sqlite/worker-host.ts';
 import { FileUploads } from '../uploads/file-uploads.ts';
 import { XlsxWriter } from './xlsx-writer.ts';
@@ -17,6 +17,13 @@ type Calls = {
   begin: (argument: unknown) => void;
   next: (argument: undefined) => Promise<Next>;
 };
+
+/** Whether a file ended its thread, by the memory that it took. */
+const tookAll = (error: unknown): boolean =>
+  error instanceof ThreadEnded &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Files of rows on the disk of this machine, each read by a thread of its own. */
 export class LocalRowFiles implements RowFiles {
@@ -61,6 +68,8 @@ export class LocalRowFiles implements RowFiles {
         next = this.#next(thread);
         yield answer.value;
       }
+    } catch (error) {
+      throw tookAll(error) ? new BrokenFile('memory') : error;
     } finally {
       signal.removeEventListener('abort', stop);
       await this.#end(thread);

@@ -18,13 +18,12 @@ export async function inOrder<Item, Outcome>(
   },
 ): Promise<boolean> {
   const working: { readonly item: Item; readonly outcome: Promise<Outcome> }[] = [];
-  let hasFailed = false;
   const finish = async (): Promise<void> => {
     const { item, outcome } = working.shift()!;
     try {
       await count(item, await outcome);
     } catch (error) {
-      hasFailed = true;
+      await Promise.allSettled(working.splice(0).map(({ outcome: other }) => other));
       throw error;
     }
   };
@@ -39,10 +38,6 @@ export async function inOrder<Item, Outcome>(
     }
     return true;
   } finally {
-    try {
-      while (working.length > 0 && !hasFailed) await finish();
-    } finally {
-      await Promise.allSettled(working.map(({ outcome }) => outcome));
-    }
+    while (working.length > 0) await finish();
   }
 }

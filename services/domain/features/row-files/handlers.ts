@@ -5,7 +5,6 @@ import type { RowImport } from '@hzm/contracts/features/row-files/row-import';
 import { rowImportDocs, type RowImportDoc } from '@hzm/projections/features/row-files/row-files';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
-import { BrokenFile } from '@hzm/services/core/ports/row-files';
 import { projectDoc } from '../../access/project.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -19,8 +18,9 @@ import {
   startUndo,
   type ImportState,
 } from './import.ts';
-import type { PreviewAsk, RawPreview, RowsAsk } from './jobs.ts';
+import type { PreviewAsk, RowsAsk } from './jobs.ts';
 import { isKept, keptFile } from './kept-file.ts';
+import { previewed, refusedIn } from './looking.ts';
 import { madeTable } from './make-table.ts';
 import { receive } from './receive.ts';
 import { importOf, reasonsIn } from './view.ts';
@@ -82,28 +82,6 @@ async function checkIdle({ engine, source }: Context, importId: string): Promise
     throw new Problem('CONFLICT', { text: 'row-import-running' });
 }
 
-/** Runs a preview in turn with the long answers of the account. @throws Problem VALIDATION_ERROR */
-async function previewed(
-  context: Context,
-  doc: RowImportDoc,
-  ask: PreviewAsk,
-): Promise<RawPreview> {
-  const { engine, source, left } = context;
-  const file = await keptFile(engine, doc);
-  const signal = left?.() ?? new AbortController().signal;
-  try {
-    return await engine.lists.run(source, async () => {
-      for await (const preview of engine.rowFiles.run('preview', file, ask, signal))
-        return preview as RawPreview;
-      throw new Problem('NOT_READY', { retryAfter: 1 });
-    });
-  } catch (error) {
-    if (error instanceof BrokenFile)
-      throw new Problem('VALIDATION_ERROR', { text: 'row-file-broken' });
-    throw error;
-  }
-}
-
 /** Returns the table that rows are judged for, and the fields that the caller may fill. */
 async function judgingOf(context: Context, projectId: string, tableId: string | undefined) {
   const { engine, language } = context;
@@ -133,7 +111,8 @@ export const handlers = [
     const mayFill = new Set(judging.shown);
     const allowed = columns?.filter(({ field }) => field === undefined || mayFill.has(field));
     const ask = { ...judging, source, columns: allowed } as PreviewAsk;
-    const { reasons, ...preview } = await previewed(context, doc, ask);
+    const file = await keptFile(context.engine, doc);
+    const { reasons, ...preview } = await previewed(context, file, ask);
     return { data: { preview: { ...preview, reasons: reasonsIn(reasons, context.language) } } };
   }),
 
@@ -181,8 +160,7 @@ export const handlers = [
     const { source, columns, tableId } = state;
     const judging = await judgingOf(context, params.projectId, tableId);
     const ask: RowsAsk = { ...judging, language, source, columns, from: 0 };
-    const signal = new AbortController().signal;
-    const chunks = engine.rowFiles.run('refused', file, ask, signal) as AsyncGenerator<string>;
+    const chunks = await refusedIn(context, file, ask);
     const name = doc.fileName.replace(/\.[^.]*$/, '');
     return { name: `${name}.refused.csv`, type: 'text/csv; charset=utf-8', chunks };
   }),
