@@ -60,6 +60,17 @@ describe('a saved view', () => {
     expect(await names(editor)).toEqual(['Stokta (everybody)']);
   });
 
+  it('is told by the history without its conditions, an own one without its name', async () => {
+    const { body } = await call(
+      'GET',
+      `/projects/${owner.projectId}/history?type=saved-view-added`,
+    );
+    const told = body.data.events;
+    expect(told.map(({ data }: Any) => data.name)).toEqual(['Stokta', undefined]);
+    expect(JSON.stringify(told)).not.toMatch(/Benim|settings|filters/);
+    expect(told[1].summary).toMatch(/kendine|own/);
+  });
+
   it('of everybody is saved, changed and deleted by those who write rows', async () => {
     const refused = await add(viewer, { scope: 'everybody', settings: {} });
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);

@@ -35,6 +35,7 @@ import {
   type Sight,
 } from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
+import { isOfOwnView, withoutView } from './saved-view-entry.ts';
 
 /** Default number of rows rendered of an event about many. */
 export const ROWS_RENDERED = 20;
@@ -68,6 +69,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'mapping',
   'payer',
   'digest',
+  'reasons',
 ]);
 
 /**
@@ -128,6 +130,7 @@ function sentenceOf(event: Event): string {
     data: { isErasure, lifted },
   } = event;
   if (hasLeft(event)) return 'member-left';
+  if (isOfOwnView(event)) return `${type}-own`;
   return isErasure === true
     ? `${type}-for-erasure`
     : typeof lifted === 'string'
@@ -230,7 +233,7 @@ function shown(
 ): JsonObject {
   const { names, hidden, before } = context;
   const isShown = fieldsShownTo(sight, hidden);
-  const data = withoutWidget(event, isShown);
+  const data = withoutView(event, withoutWidget(event, isShown));
   const named = (cells: Json): JsonObject => namedCells(cells as JsonObject, context, isShown);
   const {
     values,
