@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { namedChoices, nameOfChoice } from './choices.ts';
+import { type Choice, namedChoices, nameOfChoice, slugOf } from './choices.ts';
 import { secondsOf } from './duration.ts';
 import { everydayOf, hasOptions } from './everyday.ts';
 import { unfitNumberIn } from './exact.ts';
@@ -7,6 +7,7 @@ import { readIn } from './form.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { languages, type Language } from './language.ts';
 import { truthOf } from './truth.ts';
+import { fold } from './turkish.ts';
 import { currencyCode, type Form, MAX_NESTING, weightUnits } from './value-schemas.ts';
 import { weightIn } from './weight.ts';
 import { decimalSign, ruleOf } from './written-column.ts';
@@ -165,19 +166,44 @@ export function converted(form: Form, value: Json, reading: Reading): Json | und
   return other === undefined || other === null ? other : readIn(form, other, reading.timeZone);
 }
 
+/** Whether a value is of ids of these options, or the text that one was made of and still is. */
+function isOwnOf(choices: readonly Choice[], value: Json): boolean {
+  if (Array.isArray(value)) return value.every(item => isOwnOf(choices, item as Json));
+  if (typeof value !== 'string' || value.length > MAX_SHORT) return false;
+  const [slug, text] = [slugOf(value), fold(value.trim())];
+  return choices.some(
+    ({ id, name, merged = [] }) =>
+      id === value || merged.includes(value) || (id === slug && fold(name) === text),
+  );
+}
+
 /**
  * Same for a value that a row held before its field changed, in which options are ids: elsewhere
- * they become their names.
+ * they become their names. Its text may name another option by now than it did, or none, and then
+ * counts what it has become since. @param present the value that the row has
  */
-export function convertedHeld(form: Form, value: Json, reading: Reading): Json | undefined {
-  const { names } = reading;
-  if (names === undefined || value === null) return converted(form, value, reading);
-  const named =
-    form === 'array' && Array.isArray(value)
-      ? value.map(item => (typeof item === 'string' ? nameOfChoice(names, item) : (item as Json)))
-      : namedChoices(names, value);
-  const [first, second] = hasOptions(form) ? [value, named] : [named, value];
-  return converted(form, first, reading) ?? converted(form, second, reading);
+export function convertedHeld(
+  form: Form,
+  value: Json,
+  reading: Reading,
+  present: Json = value,
+): Json | undefined {
+  const { names, choices } = reading;
+  if (value === null) return null;
+  const written = (held: Json): readonly Json[] => {
+    if (names === undefined) return [held];
+    const named =
+      form === 'array' && Array.isArray(held)
+        ? held.map(item => (typeof item === 'string' ? nameOfChoice(names, item) : (item as Json)))
+        : namedChoices(names, held);
+    return hasOptions(form) ? [held, named] : [named, held];
+  };
+  const isChosen = hasOptions(form) && choices && !isOwnOf(choices, value);
+  for (const held of (isChosen ? [present, value] : [value]).flatMap(written)) {
+    const read = converted(form, held, reading);
+    if (read !== undefined) return read;
+  }
+  return undefined;
 }
 
 /** A reading for texts of which only counts whether they can be read. */

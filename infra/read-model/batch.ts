@@ -187,9 +187,12 @@ function originalsOf(doc: JsonObject): JsonObject {
  */
 function reformedDoc(doc: Doc, path: string, forms: ReadonlyMap<string, PathForm>): Doc {
   const form = forms.get(path);
-  const value = memberOf(originalsOf(doc), path) ?? valueAt(doc, path);
+  const present = valueAt(doc, path);
+  const value = memberOf(originalsOf(doc), path) ?? present;
   if (form?.reading === undefined || value === undefined) return doc;
-  return withFormed(doc, path, value, form, convertedHeld) as Doc;
+  const convert: typeof converted = (to, original, reading) =>
+    convertedHeld(to, original, reading, present);
+  return withFormed(doc, path, value, form, convert) as Doc;
 }
 
 /** Goes by the members of the document, because a partition may have many more forms. */

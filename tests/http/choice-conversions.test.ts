@@ -67,6 +67,35 @@ describe('a text that becomes a choice', () => {
     expect((await values()).slice(0, 8)).toEqual(chosen);
   });
 
+  it('keeps what texts became when options are renamed and merged, and brings it back', async () => {
+    await fill('Sürüyor İş', 'Bitti Artık', 'Yeni iş', ' yeni iş ', 'Open');
+    const { options } = (await change({ type: 'select' })).body.data.field.validation;
+    const open = { id: 'open-2', name: 'Open' };
+    const renamed = options.map((option: { id: string }) =>
+      option.id === 'yeni-is'
+        ? { ...option, name: 'Taze' }
+        : option.id === 'open'
+          ? { ...option, name: 'Kapalı' }
+          : option,
+    );
+    const before = [...renamed, open];
+    await change({ validation: { options: before } });
+    const merged = before
+      .filter(({ id }) => id !== 'suruyor-is')
+      .map(option =>
+        option.id === 'bitti-artik' ? { ...option, merged: ['suruyor-is'] } : option,
+      );
+    expect((await change({ validation: { options: merged } })).status).toBe(200);
+    const others = ['bitti-artik', 'yeni-is', 'yeni-is', 'open'];
+    expect(await values()).toEqual(['bitti-artik', ...others]);
+    await change({ validation: { options: before } });
+    expect(await values()).toEqual(['suruyor-is', ...others]);
+    await change({ type: 'multi_select' });
+    expect(await values()).toEqual([['suruyor-is'], ...others.map(id => [id])]);
+    await change({ type: 'string' });
+    expect(await values()).toEqual(['Sürüyor İş', 'Bitti Artık', 'Yeni iş', ' yeni iş ', 'Open']);
+  });
+
   it('takes the options that are given', async () => {
     await fill('Bitti', 'yok');
     const options = [{ id: 'done', name: 'Bitti' }, { name: 'Başka' }];

@@ -31,8 +31,9 @@ const stateless = decider(null, () => []);
 /** Whether a row's value is not in the form of its field's type yet, and can be. */
 function needsConversion({ id, form, reading }: ConversionDoc, row: RowDoc): boolean {
   const original = originalIn(row, id) ?? null;
-  const read = convertedHeld(form, original, reading);
-  return !sameJson(read === undefined ? original : read, memberOf(row.values, id) ?? null);
+  const present = memberOf(row.values, id) ?? null;
+  const read = convertedHeld(form, original, reading, present);
+  return !sameJson(read === undefined ? original : read, present);
 }
 
 /** Names rows to the log as converted. Each event has its own stream: nothing is decided by it. */

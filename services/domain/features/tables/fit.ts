@@ -45,7 +45,7 @@ export async function fitOf(
   // Between types of one form nothing is converted again: the value stays, not its original.
   const become = (value: Json, row: RowDoc): Json | undefined =>
     reading
-      ? convertedHeld(formOf(type), originalIn(row, field.id) ?? null, reading)
+      ? convertedHeld(formOf(type), originalIn(row, field.id) ?? null, reading, value)
       : readValue(type, value, timeZone);
   const [first, changed]: [Fit['first'], Fit['changed']] = [[], []];
   let [unfit, conversions] = [0, 0];
