@@ -87,7 +87,10 @@ async function store(
     await projector.waitForPosition(position);
     return { importId, position };
   } catch (error) {
-    if (isNew) await rowFiles.uploads.remove(kept);
+    // A repetition finds the file if the import was written, whatever failed behind it.
+    const isWritten = async (): Promise<boolean> =>
+      (await executor.load(stream, rowImport)).kind !== 'none';
+    if (isNew && !(await isWritten().catch(() => false))) await rowFiles.uploads.remove(kept);
     throw error;
   } finally {
     if (!isNew) await rowFiles.uploads.remove(kept);
