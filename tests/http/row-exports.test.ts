@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text as told } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
@@ -116,5 +119,42 @@ describe('export of rows', () => {
     });
     const lines = (await response.text()).trim().split('\r\n').slice(1);
     expect(lines.map(Number)).toEqual(Array.from({ length: 3000 }, (_, i) => i));
+  });
+
+  it('breaks off when a field that it tells becomes hidden from its caller', async () => {
+    const owner = await register('Can');
+    const large = await table(owner.projectId, owner.session, 'Büyük', { not: 'text' });
+    // More than the connection to a slow reader holds.
+    for (let i = 0; i < 12; i++)
+      await ask('POST', `/data/table/${large}/rows`, { not: 'x'.repeat(1_000_000) }, owner.session);
+    const made = await ask(
+      'POST',
+      `/api-keys/project/${owner.projectId}`,
+      { name: 'okur', permissions: ['read'] },
+      owner.session,
+    );
+    const key = { ...owner.key, 'x-api-key': made.body.data.apiKey.key as string };
+    const sent = request(`${origin()}/api/v1/data/table/${large}/export`, {
+      agent: false,
+      headers: key,
+    });
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    const { body } = await ask(
+      'GET',
+      `/tables/${owner.projectId}/${large}/fields`,
+      undefined,
+      owner.session,
+    );
+    const [{ id }] = body.data.fields;
+    const hidden = await ask(
+      'PUT',
+      `/tables/${large}/fields/${id}`,
+      { isHidden: true },
+      owner.session,
+    );
+    expect(hidden.status).toBe(200);
+    await expect(told(response)).rejects.toThrow('aborted');
   });
 });

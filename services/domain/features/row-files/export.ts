@@ -1,9 +1,12 @@
 import type { InputOf } from '@hzm/contracts/core/call';
 import type { Json } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { exportRows } from '@hzm/contracts/features/row-files/api';
 import { isRisky } from '@hzm/contracts/features/row-files/formula';
 import { delimiters, type RowFileFormat } from '@hzm/contracts/features/row-files/row-file';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { retry } from '@hzm/services/core/concurrency/retry';
 import { askerOf, type Context, type MadeAnswer } from '@hzm/services/core/engine';
 import { letGo } from '@hzm/services/core/ports/memory';
@@ -30,11 +33,22 @@ const TYPES: Readonly<Record<RowFileFormat, string>> = {
 type Input = InputOf<typeof exportRows>;
 type Pages = AsyncIterable<readonly (readonly Json[])[]>;
 
+/**
+ * Returns a check of whether the caller is still shown all fields that they were shown.
+ * @throws Problem FORBIDDEN
+ */
+const sightKept =
+  (context: Context, table: TableDoc, shown: readonly Field[]) => async (): Promise<void> => {
+    const now = new Set((await shownFields(context, table)).map(({ id }) => id));
+    if (!shown.every(({ id }) => now.has(id))) throw new Problem('FORBIDDEN');
+  };
+
 /** Reads the rows of a query by pages, in turn with the long answers of the same account. */
 async function* valuesBy(
   { engine, source }: Context,
   find: SourcedFind<RowDoc>,
   columns: readonly Column[],
+  check: () => Promise<void>,
 ): AsyncGenerator<readonly (readonly Json[])[]> {
   for (let cursor: string | undefined; ;) {
     await slice();
@@ -44,6 +58,7 @@ async function* valuesBy(
         engine.model.find({ ...find, ...(cursor !== undefined && { cursor }) }),
       ),
     );
+    await check();
     yield docs.map(doc => columns.map(({ valueIn }) => valueIn(doc)));
     passed();
     if (nextCursor === undefined) return;
@@ -99,7 +114,8 @@ export async function exported(context: Context, { params, query }: Input): Prom
   const { engine, language } = context;
   const { format, fields: asked, delimiter, bom, fieldKey, ...conditions } = query;
   const table = await tableDoc(engine, params.tableId, params.projectId);
-  const shown = keyedFields(await shownFields(context, table), fieldKey);
+  const visible = await shownFields(context, table);
+  const shown = keyedFields(visible, fieldKey);
   const columns = columnsOf(shown, asked, format === 'csv' || format === 'xlsx');
   const clock = await valueClock(engine, table.projectId);
   const listed = { ...conditions, page: 1, limit: 1, count: 'none' as const };
@@ -110,7 +126,8 @@ export async function exported(context: Context, { params, query }: Input): Prom
   } = await viewedFind(context, table.id, shown, listed, { ...askerOf(context), clock });
   const until = engine.now().toISOString();
   const added = { path: 'created_at', op: 'lte', value: until } as const;
-  const pages = valuesBy(context, { ...find, ...PAGE, where: [...where, added] }, columns);
+  const paged = { ...find, ...PAGE, where: [...where, added] };
+  const pages = valuesBy(context, paged, columns, sightKept(context, table, visible));
   const names = columns.map(({ name }) => name);
   const csv = {
     delimiter: delimiters[delimiter ?? (language === 'tr' ? 'semicolon' : 'comma')],
