@@ -32,7 +32,10 @@ function failing(written: boolean) {
     rowFiles: {
       uploads: {
         ids: async () => [...files],
-        write: async (id: string) => void files.add(id) ?? { size: 1, digest: '' },
+        write: async (id: string) => {
+          files.add(id);
+          return { size: 1, digest: '' };
+        },
         remove: async (id: string) => void files.delete(id),
       },
     },
