@@ -255,9 +255,12 @@ describe('one flipped bit in the views', () => {
     closeSync(target);
     await home.start();
     const answers = new Set<string>();
+    // What is dropped while the views are built erases the file that was set aside, too.
+    let wasSetAside = false;
     await expect
       .poll(
         async () => {
+          wasSetAside ||= readdirSync(home.directory).includes('views.db.damaged');
           const { status, body } = await home.ask(
             'GET',
             `/data/table/${table}`,
@@ -272,7 +275,7 @@ describe('one flipped bit in the views', () => {
       )
       .toEqual(['önce', 'sonra']);
     expect([...answers].filter(answer => !['200', '503 NOT_READY'].includes(answer))).toEqual([]);
-    expect(readdirSync(home.directory)).toContain('views.db.damaged');
+    expect(wasSetAside).toBe(true);
     expect((await home.ask('GET', '/health')).body.data.status).toBe('ok');
     await everythingElseGoesOn();
   });
@@ -289,9 +292,9 @@ describe.each(readModels)('a row that %s will never take', (name, engine) => {
     if (home.readModel === undefined) {
       await home.stop();
       const database = new DatabaseSync(home.file('views.db'));
-      const { no } = database.prepare('SELECT no FROM partitions WHERE name = ?').get(table) as {
-        no: number;
-      };
+      const { no } = database
+        .prepare("SELECT no FROM partitions WHERE collection = 'rows' AND name = ?")
+        .get(table) as { no: number };
       database.exec(
         text === undefined
           ? 'DROP TRIGGER refuse'

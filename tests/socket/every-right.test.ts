@@ -29,6 +29,7 @@ interface Keyed {
   readonly threadId: string;
   readonly endpointId: string;
   readonly widgetId: string;
+  readonly viewId: string;
   readonly auth: {
     readonly apiKey: string;
     readonly email: string;
@@ -79,6 +80,15 @@ beforeAll(async () => {
     (await owner.ask('POST', '/widgets', { projectId, name: 'Ürünler', type: 'table' })).body.data
       .widget.id;
   ids['widgetId'] = await widgetIn(owner.projectId);
+  const viewIn = async (tableId: string): Promise<string> =>
+    (
+      await owner.ask('POST', `/data/table/${tableId}/views`, {
+        name: 'Çaylar',
+        scope: 'everybody',
+        settings: {},
+      })
+    ).body.data.view.id;
+  ids['viewId'] = await viewIn(ids['tableId']);
   const threadIn = async (projectId: string): Promise<string> =>
     (
       await owner.ask('POST', '/threads', {
@@ -96,6 +106,7 @@ beforeAll(async () => {
     threadId: ids['threadId'],
     endpointId: ids['endpointId'],
     widgetId: ids['widgetId'],
+    viewId: ids['viewId'],
     auth: owner.key,
   };
   const permissions = ['read', 'write', 'delete', 'admin'];
@@ -117,6 +128,7 @@ beforeAll(async () => {
     threadId: await threadIn(project.id),
     endpointId: await endpointIn(project.id, body.data.table.id),
     widgetId: await widgetIn(project.id),
+    viewId: await viewIn(body.data.table.id),
     auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword },
   };
   // Each call is tried with the main keys within seconds.
@@ -146,7 +158,7 @@ const cells = calls
 
 const isAboutNone = ({ path, about }: Call): boolean =>
   about === undefined &&
-  !/:(?:projectId|tableId|keyId|requestId|threadId|endpointId|widgetId)\b/.test(path);
+  !/:(?:projectId|tableId|keyId|requestId|threadId|endpointId|widgetId|viewId)\b/.test(path);
 /**
  * The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask,
  * and nothing is done.
