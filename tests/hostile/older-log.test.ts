@@ -162,9 +162,9 @@ describe('views that are older than the log', () => {
     copyFileSync(join(kept, 'views.db'), home.file('views.db'));
     // Views that are built anew do not have what was changed by hand.
     const database = new DatabaseSync(home.file('views.db'));
-    const { no } = database.prepare('SELECT no FROM partitions WHERE name = ?').get(table) as {
-      no: number;
-    };
+    const { no } = database
+      .prepare("SELECT no FROM partitions WHERE collection = 'rows' AND name = ?")
+      .get(table) as { no: number };
     database.exec(`UPDATE d${no} SET doc = replace(doc, 'önce', 'eski')`);
     database.close();
     await home.start();

@@ -25,7 +25,7 @@ import { readMarks } from './read-marks.ts';
 import { rowImportsOfProject } from './row-files.ts';
 import { rows } from './rows.ts';
 import { savedViews } from './saved-views.ts';
-import { tables } from './tables.ts';
+import { tableEnds, tables } from './tables.ts';
 import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
 import { widgets } from './widgets.ts';
@@ -33,6 +33,7 @@ import { widgets } from './widgets.ts';
 /** All published collections, in the order of their changes in a message. */
 export const publications: readonly Publication[] = [
   rows,
+  tableEnds,
   rowImportsOfProject,
   tables,
   projects,

@@ -26,6 +26,10 @@ export const rows: Publication = {
     const changes = changesIn(rowDocs, entry.changes).filter(
       ({ partition }) => partition === tableId,
     );
+    const isTold = changesIn(tableDocs, entry.changes).some(
+      change => change.op === 'drop' && change.id === tableId,
+    );
+    if (isTold) return [];
     const dropped = changes.find(({ op }) => op === 'drop-where');
     if (dropped) {
       const isRefused = await isOfAnother(context, tableId, dropped.owner);

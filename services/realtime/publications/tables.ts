@@ -27,3 +27,16 @@ export const tables: Publication = {
     });
   },
 };
+
+/** The end of a table, for those who watch its rows. */
+export const tableEnds: Publication = {
+  collection: tableDocs,
+  topic: 'table',
+  idsOf: (_, changes) =>
+    changesIn(tableDocs, changes).flatMap(change => (change.op === 'drop' ? [change.id] : [])),
+  async toChanges({ event: { position } }, id, { engine }) {
+    // A table of another owner than the event's was not dropped.
+    if (await engine.model.get(tableDocs, id)) return [];
+    return [{ op: 'drop', kind: 'table', id, version: ordinal(position) }];
+  },
+};
