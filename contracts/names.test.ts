@@ -46,15 +46,20 @@ const pathsThat = (
 const NOT_GIVEN: readonly string[] = [
   'upload-attachment.query.file_name',
   'erase-person.body.name',
+  'upload-row-file.query.file_name',
 ];
-/** Values for a trial run of an endpoint, and conditions. */
-const NOT_KEPT = /^(?:try-custom-endpoint\.body\.sent|query-rows\.body)\./;
+/** Values for a trial run of an endpoint, a preview, and conditions. */
+const NOT_KEPT = /^(?:try-custom-endpoint\.body\.sent|query-rows\.body|preview-widget\.body)\./;
+/** Titles of columns in a file, which are named as they stand there. */
+const OF_COLUMNS = /-row-(?:file|import)\.body\.columns\.name$/;
 /** Parameters are part of URLs and programs: ASCII letters, digits and `_`. */
 const IN_ADDRESSES = /\.parameters\.name$/;
 const names = texts.filter(
   ({ path }) =>
     /(?:^|[._])(?:name|title|label|tags|features|displayName|applicablePlans)$/i.test(path) &&
-    !NOT_GIVEN.includes(path),
+    !NOT_GIVEN.includes(path) &&
+    !NOT_KEPT.test(path) &&
+    !OF_COLUMNS.test(path),
 );
 
 describe('names that calls take', () => {
@@ -75,6 +80,7 @@ describe('names that calls take', () => {
         'add-custom-endpoint.body.name',
         'add-custom-endpoint.body.definition.action.fields.name',
         'add-endpoint-request.body.endpoint_name',
+        'add-saved-view.body.name',
         'add-widget.body.name',
       ]),
     );

@@ -29,12 +29,15 @@ const isHeader = (row: readonly Json[]): boolean =>
   ) &&
   new Set(row).size === row.length;
 
+/** Returns a text without what a store cannot keep. */
+const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 /** Returns the names in a header, each once. */
 function namesIn(header: readonly Json[]): string[] {
   const taken = new Set<string>();
   return header.slice(0, MAX_IMPORT_COLUMNS).map((cell, column) => {
     const own = typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
-    let name = own === '' ? columnName(column) : own.slice(0, 500);
+    let name = own === '' ? columnName(column) : storableText(own.slice(0, 500));
     while (taken.has(name)) name += ' (2)';
     taken.add(name);
     return name;

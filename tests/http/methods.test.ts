@@ -2,7 +2,7 @@ import { calls } from '@hzm/contracts/registry';
 import { expect, it } from 'vitest';
 import { serve } from './serve.ts';
 
-const { origin } = serve();
+const { origin } = serve({ trustedProxies: ['127.0.0.1'] });
 const id = '01960000-0000-7000-8000-000000000000';
 
 /** The methods of each address, however its parameters are called. */
@@ -22,7 +22,9 @@ it.each(
     'OPTIONS',
     ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one as 'GET')),
   ]) {
-    const response = await fetch(`${origin()}/api/v1${address}`, { method });
+    // Refused requests count for the address that they come from.
+    const headers = { 'x-forwarded-for': `10.0.0.${['GET', 'POST', 'PUT'].indexOf(method) + 2}` };
+    const response = await fetch(`${origin()}/api/v1${address}`, { method, headers });
     const { code } = JSON.parse((await response.text()) || '{}') as { code?: string };
     const [status, expected] =
       method === 'OPTIONS' ? [204, undefined] : [405, 'METHOD_NOT_ALLOWED'];

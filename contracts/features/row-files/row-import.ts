@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { languages } from '../../core/language.ts';
+import { storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { FieldType } from '../tables/field-types.ts';
 import { FieldName, TableName } from '../tables/table.ts';
@@ -43,7 +44,7 @@ const MAX_COLUMN_NAME = 1_000;
 export const ImportColumn = z
   .strictObject({
     column: z.int().min(0).max(MAX_IMPORT_COLUMNS),
-    name: z.string().max(MAX_COLUMN_NAME),
+    name: storable(z.string().max(MAX_COLUMN_NAME)),
     field: Id.optional(),
     newField: z.strictObject({ name: FieldName, type: FieldType }).optional(),
     /** The language of written numbers. */
