@@ -89,6 +89,24 @@ describe('options of a field', () => {
   });
 });
 
+describe('options that several people change at once', () => {
+  it('lose none to a list of which the sender saw others', async () => {
+    await made('takım', 'select', { options: [{ name: 'a' }] });
+    const put = (seenOptions: string[], names: string[]) =>
+      change('takım', { seenOptions, validation: { options: names.map(name => ({ name })) } });
+    expect((await put(['a'], ['a', 'b'])).status).toBe(200);
+    const { status, body } = await put(['a'], ['a', 'c']);
+    expect([status, body.code]).toEqual([412, 'VERSION_MISMATCH']);
+    const { current } = body.data;
+    expect(current.validation.options).toMatchObject([{ id: 'a' }, { id: 'b' }]);
+    expect((await put(['b', 'a'], ['a', 'b', 'c'])).status).toBe(200);
+    const both = await Promise.all(
+      ['d', 'e'].map(one => put(['a', 'b', 'c'], ['a', 'b', 'c', one])),
+    );
+    expect(both.map(answer => answer.status).toSorted()).toEqual([200, 412]);
+  });
+});
+
 describe('values of a field with options', () => {
   it('are one id, written by id or by name in any case', async () => {
     for (const text of ['in-progress', 'In Progress', 'IN PROGRESS', 'ın progress'])

@@ -6,7 +6,7 @@ import { storable } from '../../core/name.ts';
 import { Project } from '../projects/project.ts';
 import { FieldType } from './field-types.ts';
 import { GivenValidation } from './field-validation.ts';
-import { FieldOptions } from './options.ts';
+import { FieldOptions, SeenOptions } from './options.ts';
 import { Field, FieldName, Table, TableName } from './table.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
@@ -150,12 +150,13 @@ export const changeField = command({
       description: storable(z.string().trim().max(1000)),
       validation: GivenValidation,
       isHidden: z.boolean(),
+      seenOptions: SeenOptions,
     })
     .partial(),
   answer: OneField,
   summary: 'Update a field',
   description:
-    'A new type drops the validation rules and converts what it can. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
+    'A new type drops the validation rules and converts what it can. If published endpoints or widgets would break, answers 409 with them, unless `force`. With `seenOptions`, the ids of the options that the caller saw, answers 412 if the field has others by now.',
 });
 
 /** `becomes`: the converted value, if the row's can be converted. */

@@ -50,6 +50,9 @@ const GivenOption = z.strictObject({
 });
 export type GivenOption = z.output<typeof GivenOption>;
 
+/** The ids of the options that a caller saw. */
+export const SeenOptions = list(OptionId, { min: 0, max: MAX_OPTIONS });
+
 type Named = Pick<GivenOption, 'id' | 'name' | 'merged'>;
 
 const areDistinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;

@@ -55,9 +55,10 @@ export function EditFieldForm({
     table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name),
   );
   const [opened] = useState(field.validation.options ?? []);
+  const optionsNow = () => table.fields.find(({ id }) => id === field.id)?.validation.options;
   /** The rules with what others have made of the options since the form was opened. */
   const rulesNow = (rules: FieldValidation): FieldValidation => {
-    const theirs = table.fields.find(({ id }) => id === field.id)?.validation.options;
+    const theirs = optionsNow();
     return rules.options && theirs
       ? { ...rules, options: rebased(opened, rules.options, theirs) }
       : rules;
@@ -67,7 +68,14 @@ export function EditFieldForm({
       await change(
         table,
         field.id,
-        { ...values, name: values.name.trim(), validation: sentRules(rulesNow(values.validation)) },
+        {
+          ...values,
+          name: values.name.trim(),
+          validation: sentRules(rulesNow(values.validation)),
+          ...(values.validation.options && {
+            seenOptions: (optionsNow() ?? []).map(({ id }) => id),
+          }),
+        },
         force,
       );
       notifyDone(t('edit.done'));

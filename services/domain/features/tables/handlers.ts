@@ -159,7 +159,11 @@ const changingField = (check: Check) =>
     api.changeField,
     async (
       context,
-      { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...given } },
+      {
+        params: { tableId, fieldId },
+        query: { force },
+        body: { isRequired, seenOptions, ...given },
+      },
     ) => {
       const change = { ...given, validation: given.validation && validationOf(given.validation) };
       const table = await tableDoc(context.engine, tableId);
@@ -197,6 +201,7 @@ const changingField = (check: Check) =>
             required: isRequired ?? change.required,
           },
           reading,
+          seenOptions,
         ),
         ifField(context, table, fieldId),
       );

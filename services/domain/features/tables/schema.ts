@@ -186,16 +186,26 @@ export function tooManyOptions(
     : undefined;
 }
 
+/** Whether a field has the options that a caller saw, under any names. */
+const hasSeen = ({ validation: { options = [] } }: FieldShape, seen: readonly string[]): boolean =>
+  options.length === seen.length && options.every(({ id }) => seen.includes(id));
+
+/** @param seen the ids of the options that the caller saw; undefined if that does not matter */
 export const changeField =
   (
     of: OfField,
     change: { [K in keyof FieldShape]?: FieldShape[K] | undefined },
     reading?: Reading,
+    seen?: readonly string[],
   ) =>
   (s: Schema): Decision => {
     const table = s.get(of.tableId);
     const now = table?.fields.get(of.fieldId);
     if (!table || !now) return reject('NOT_FOUND');
+    if (seen && !hasSeen(now, seen))
+      return reject('VERSION_MISMATCH', {
+        data: { current: { id: of.fieldId, ...now, relationships: [] } },
+      });
     const retyped = change.type !== undefined && change.type !== now.type;
     const given = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
