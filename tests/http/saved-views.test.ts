@@ -166,4 +166,20 @@ describe('a saved view', () => {
       (await ask('POST', `/data/table/${tableId}/views`, { ...body, scope: 'own' }, key)).status,
     ).toBe(403);
   });
+
+  it('of a table that was erased takes no room of its person', async () => {
+    const { projectId, session } = editor;
+    const [gone, other] = [
+      await table(projectId, session, 'Geçici', { ad: 'string' }),
+      await table(projectId, session, 'Kalan', { ad: 'string' }),
+    ];
+    for (let i = 0; i < 50; i++)
+      expect((await add(editor, { name: `Görünüm ${i}`, settings: {} }, gone)).status).toBe(201);
+    expect((await add(editor, { settings: {} }, other)).status).toBe(409);
+    expect((await ask('DELETE', `/tables/${gone}`, undefined, session)).status).toBe(200);
+    expect((await add(editor, { settings: {} }, other)).status).toBe(409);
+    const path = `/projects/${projectId}/bin/tables/${gone}`;
+    expect((await ask('DELETE', path, { confirm: 'Geçici' }, session)).status).toBe(200);
+    expect((await add(editor, { settings: {} }, other)).status).toBe(201);
+  });
 });

@@ -8,6 +8,7 @@ import {
   savedViewRemoved,
 } from '@hzm/contracts/features/saved-views/events';
 import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import { tableErased } from '@hzm/contracts/features/tables/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
@@ -53,6 +54,7 @@ export const savedViews = projection({
       patch(savedViewDocs, { id, set: { name, settings, updatedAt: at, position } }),
     ]),
     on(savedViewRemoved, ({ data: { viewId } }) => [drop(savedViewDocs, viewId)]),
+    on(tableErased, ({ data: { tableId } }) => [dropWhere(savedViewDocs, { tableId })]),
     on(accountDeleted, ({ data: { accountId } }) => [
       dropWhere(savedViewDocs, { ownerId: accountId }),
     ]),

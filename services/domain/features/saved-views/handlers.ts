@@ -9,6 +9,8 @@ import {
   savedViewDocs,
   type SavedViewDoc,
 } from '@hzm/projections/features/saved-views/saved-views';
+import { binDocs } from '@hzm/projections/features/tables/bin';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
@@ -18,10 +20,12 @@ import { decided } from '../../past/decided.ts';
 import {
   addSavedView,
   changeSavedView,
+  isFull,
   removeSavedView,
   savedViews,
   type OfView,
   type SavedViews,
+  type View,
 } from './saved-views.ts';
 import { viewFor, withoutFields } from './view.ts';
 
@@ -59,6 +63,24 @@ async function checkFields(
   for (const key of Object.keys(settings.filters)) check(key, `settings.filters.${key}`);
   for (const [at, { field }] of settings.sort.entries()) check(field, `settings.sort.${at}`);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details: [...details.list] });
+}
+
+/** Returns the tables of views that are neither there nor in the bin, if a view finds no room. */
+async function goneTables(
+  { executor, model }: Engine,
+  projectId: string,
+  view: Pick<View, 'tableId' | 'ownerId'>,
+): Promise<ReadonlySet<string>> {
+  const state = await executor.load(`saved-views-${projectId}`, savedViews);
+  const ids = [...new Set(state.values().map(({ tableId }) => tableId))];
+  if (!isFull(state, view)) return new Set();
+  const among = { ids, limit: ids.length };
+  const [tables, binned] = await Promise.all([
+    model.find({ collection: tableDocs, ...among }),
+    model.find({ collection: binDocs, ...among }),
+  ]);
+  const there = new Set([...tables.docs, ...binned.docs].map(({ id }) => id));
+  return new Set(ids.filter(id => !there.has(id)));
 }
 
 const decidedOn = (context: Context, projectId: string, decide: (s: SavedViews) => Decision) =>
@@ -124,11 +146,11 @@ export const handlers = [
     else if (caller.key) throw new Problem('KEY_SCOPE');
     await checkFields(context, tableId, settings);
     const viewId = (await engine.executor.ids(request))(`project:${projectId}`, 'saved-view');
-    const ownerId = scope === 'own' ? caller.actor : null;
+    const view = { tableId, ownerId: scope === 'own' ? caller.actor : null, name, settings };
     const { position, seen } = await decidedOn(
       context,
       projectId,
-      addSavedView({ projectId, viewId }, { tableId, ownerId, name, settings }),
+      addSavedView({ projectId, viewId }, view, await goneTables(engine, projectId, view)),
     );
     return { data: await oneView(context, viewId, seen), position };
   }),

@@ -37,21 +37,29 @@ export interface OfView {
 }
 type Decide = (s: SavedViews) => Decision;
 
-/** Own views are counted in the project, others in their table. */
-function isFull(s: SavedViews, { tableId, ownerId }: View): boolean {
+/**
+ * Whether a view finds no room. Own views are counted in the project, others in their table.
+ * @param gone tables that are erased: nobody finds or deletes their views any more
+ */
+export function isFull(
+  s: SavedViews,
+  { tableId, ownerId }: Pick<View, 'tableId' | 'ownerId'>,
+  gone: ReadonlySet<string> = new Set(),
+): boolean {
   const [limit, counts] =
     ownerId === null
       ? [MAX_SHARED_VIEWS, (one: View) => one.ownerId === null && one.tableId === tableId]
-      : [MAX_OWN_VIEWS, (one: View) => one.ownerId === ownerId];
+      : [MAX_OWN_VIEWS, (one: View) => one.ownerId === ownerId && !gone.has(one.tableId)];
   return s.values().filter(counts).toArray().length >= limit;
 }
 
+/** @param gone as `isFull` has it */
 export const addSavedView =
-  (of: OfView, view: View): Decide =>
+  (of: OfView, view: View, gone?: ReadonlySet<string>): Decide =>
   s =>
     s.has(of.viewId)
       ? []
-      : isFull(s, view)
+      : isFull(s, view, gone)
         ? reject('CONFLICT', { text: { key: 'view-limit', values: { limit: MAX_OWN_VIEWS } } })
         : [savedViewAdded({ ...of, ...view })];
 
