@@ -1,4 +1,5 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
+import { withoutEscape } from '@hzm/contracts/features/row-files/formula';
 import type { RowFileFormat } from '@hzm/contracts/features/row-files/row-file';
 import {
   MAX_IMPORT_COLUMNS,
@@ -44,6 +45,10 @@ function namesIn(header: readonly Json[]): string[] {
   });
 }
 
+/** Returns the name in a header without the apostrophe that an export as CSV put before it. */
+const titleIn = (cell: Json, format: RowFileFormat): Json =>
+  format === 'csv' && typeof cell === 'string' ? withoutEscape(cell) : cell;
+
 function formatOf(head: Uint8Array, text: string): RowFileFormat {
   if (head.length > 3 && Buffer.from(head).readUInt32BE(0) === ZIP) return 'xlsx';
   const start = text.trimStart();
@@ -79,7 +84,7 @@ export class FileRecords implements RecordReader<RowFileSource> {
       return { source, sheets, names: await this.#namesOfJson(source) };
     const first = await this.#firstRow(source);
     const header = given.header ?? isHeader(first);
-    const names = namesIn(header ? first : first.map(() => ''));
+    const names = namesIn(first.map(cell => (header ? titleIn(cell, format) : '')));
     return { source: { ...source, header }, sheets, names };
   }
 

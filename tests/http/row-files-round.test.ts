@@ -23,6 +23,7 @@ const types = {
   nesne: 'object',
   dizey: 'matrix',
   yöney: 'vector',
+  '=toplam': 'string',
 } as const;
 
 /** Texts that look like something else, and values of each type. */
@@ -47,6 +48,7 @@ const rows = [
       [3, 4.5],
     ],
     yöney: [0.5, -1],
+    '=toplam': '\n=1+1',
   },
   { metin: "'@x", uzun: ' boşluk ', evet: false, sayı: 1e21, tam: 0 },
   { metin: '007', uzun: '1.234,5', sayı: 0.1 },

@@ -118,7 +118,7 @@ describe('import of rows', { timeout: 60_000 }, () => {
       { Ürün: 'Çay', Fiyat: 1234.56, Tarih: '2025-12-31' },
       { Ürün: 'Şeker', Fiyat: 2.5, Tarih: '2026-02-01' },
     ]);
-    expect((await stateOf(id)).hasFile).toBe(false);
+    await expect.poll(async () => (await stateOf(id)).hasFile, LONG).toBe(false);
   });
 
   it('refuses rows that do not fit, tells why, and answers them as a file', async () => {
@@ -157,6 +157,18 @@ describe('import of rows', { timeout: 60_000 }, () => {
     expect((await ask('POST', path(`/${id}/undo`), {}, session)).status).toBe(202);
     expect(await over(id)).toMatchObject({ state: 'undone', undone: { removed: 598, changed: 1 } });
     expect((await rowsOf(tableId)).rows).toMatchObject([{ ad: 'başka' }]);
+  });
+
+  it('into a table in the bin is undone when the table is back', async () => {
+    const { id, tableId } = await intoNewTable('no\n1\n2\n', 'Çöpteki');
+    expect((await over(id)).state).toBe('done');
+    const undo = () => ask('POST', path(`/${id}/undo`), {}, session);
+    expect((await ask('DELETE', `/tables/${tableId}`, undefined, session)).status).toBe(200);
+    expect((await undo()).status).toBe(404);
+    const back = `/projects/${projectId}/bin/tables/${tableId}/restore`;
+    expect((await ask('POST', back, {}, session)).status).toBe(200);
+    expect((await undo()).status).toBe(202);
+    expect(await over(id)).toMatchObject({ state: 'undone', undone: { removed: 2, changed: 0 } });
   });
 
   it('stops on demand and keeps what was added', async () => {

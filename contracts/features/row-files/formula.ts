@@ -1,5 +1,5 @@
 /** Matches a text that a spreadsheet would run as a formula, or that is escaped already. */
-const RISKY = /^'*[=+\-@\t\r]/;
+const RISKY = /^'*[=+\-@\t\r\n]/;
 
 /** Escapes a text that a spreadsheet would run as a formula. `withoutEscape` reverts it exactly. */
 export const withEscape = (text: string): string => (RISKY.test(text) ? `'${text}` : text);

@@ -147,6 +147,8 @@ export const handlers = [
 
   handle(api.undoRowImport, async (context, { params }) => {
     const doc = await ownImport(context, params);
+    // Undoing in the bin would find nothing, and could not begin again.
+    if (doc.tableId !== null) await tableDoc(context.engine, doc.tableId, params.projectId);
     if (doc.state !== 'undoing') await checkIdle(context, doc.id);
     return decided(context, params, startUndo);
   }),
