@@ -60,9 +60,10 @@ export function choicesIn(
   return choices.flatMap(({ id }) => (ids.has(id) ? [id] : []));
 }
 
-/** Returns the name of an option; an id that is none, or no longer, is its own name. */
+/** Returns the name of an option, also of one that was merged; an id that is none is its own name. */
 export const nameOfChoice = (choices: readonly Choice[], id: string): string =>
-  choices.find(choice => choice.id === id)?.name ?? id;
+  (choices.find(choice => choice.id === id) ?? choices.find(({ merged }) => merged?.includes(id)))
+    ?.name ?? id;
 
 /** Returns a value of options as names: `Done`, `Red, Blue`; other values as they are. */
 export function namedChoices(choices: readonly Choice[], value: Json): Json {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choiceIn, choicesIn, newOptionId, OPTION_ID, slugOf } from './choices.ts';
+import { choiceIn, choicesIn, namedChoices, newOptionId, OPTION_ID, slugOf } from './choices.ts';
 import { converted, type Reading } from './conversion.ts';
 import { everyday } from './everyday.ts';
 import { readIn } from './form.ts';
@@ -90,6 +90,11 @@ describe('options', () => {
       ['a', 'A', 'AÇIK', 'acik', 'old', 'b', 'constructor', ''].map(text => choiceIn(some, text)),
     ).toEqual(['a', 'a', 'a', 'acik', 'a', 'acik', undefined, undefined]);
     expect(choicesIn(some, ['b', 'a', 'old'])).toEqual(['a', 'acik']);
+    expect(['acik', 'old', 'none'].map(id => namedChoices(some, id))).toEqual([
+      'B',
+      'Açık',
+      'none',
+    ]);
     expect(choicesIn(some, ['a', 'none'])).toBeUndefined();
   });
 });

@@ -134,6 +134,16 @@ describe('a choice that becomes another type', () => {
     expect(await values()).toEqual(['low', 5, null, 'low']);
   });
 
+  it('gives the name of the option that its own was merged into, and the way back that option', async () => {
+    const merged = [{ id: 'five', name: '5', merged: ['low'] }];
+    await change({ validation: { options: merged } });
+    expect(await values()).toEqual(['five', 'five', null]);
+    await change({ type: 'string' });
+    expect(await values()).toEqual(['5', '5', null]);
+    await change({ type: 'select', validation: { options: merged } });
+    expect(await values()).toEqual(['five', 'five', null]);
+  });
+
   it('becomes a list of one, and a list of one becomes it', async () => {
     const { body } = await change({ type: 'multi_select' });
     expect(optionsOf(body)).toMatchObject(options);

@@ -28,7 +28,9 @@ interface Retyped {
 
 /** The options that a field had, whose values become their names. */
 const namesOf = ({ type, validation: { options = [] } }: Retyped['field']): Reading['names'] =>
-  hasOptions(type) ? options.map(({ id, name }) => ({ id, name })) : undefined;
+  hasOptions(type)
+    ? options.map(({ id, name, merged }) => ({ id, name, ...(merged && { merged }) }))
+    : undefined;
 
 interface Decided {
   readonly reading: Reading;
