@@ -161,7 +161,9 @@ export const handlers = [
     const file = await keptFile(engine, doc);
     const { source, columns, tableId } = state;
     const judging = await judgingOf(context, params.projectId, tableId);
-    const ask: RowsAsk = { ...judging, language, source, columns, from: 0 };
+    // Judged as of its end: what was a date of the future then is still refused.
+    const now = doc.endedAt ?? judging.now;
+    const ask: RowsAsk = { ...judging, now, language, source, columns, from: 0 };
     const chunks = await refusedIn(context, file, ask);
     const name = doc.fileName.replace(/\.[^.]*$/, '');
     return { name: `${name}.refused.csv`, type: 'text/csv; charset=utf-8', chunks };

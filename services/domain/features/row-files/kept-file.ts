@@ -28,3 +28,11 @@ export async function keptFile(
   if (!(await isKept(engine, of.id))) throw new Problem('CONFLICT', { text: 'row-file-gone' });
   return { id: of.id, key, size: of.size };
 }
+
+const arriving = new WeakMap<Engine, Set<string>>();
+/** Files whose imports are not readable yet: these must not pass for those of deleted projects. */
+export function arrivingIn(engine: Engine): Set<string> {
+  const ids = arriving.get(engine) ?? new Set();
+  arriving.set(engine, ids);
+  return ids;
+}

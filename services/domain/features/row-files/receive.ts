@@ -7,7 +7,7 @@ import { rowImportDocs } from '@hzm/projections/features/row-files/row-files';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { atFairSpeed } from '@hzm/services/core/limits/fair-speed';
 import { importStream, prepare, rowImport } from './import.ts';
-import { fileKey } from './kept-file.ts';
+import { arrivingIn, fileKey } from './kept-file.ts';
 
 /** Maximum files that are kept at once, of all accounts. */
 const MAX_FILES = 100;
@@ -68,6 +68,7 @@ async function store(
   const kept = isNew ? importId : newId();
   const key = await fileKey(engine, { ...of, importId: kept });
   if (!key) throw new Problem('NOT_FOUND');
+  arrivingIn(engine).add(kept);
   try {
     const { size, digest } = await rowFiles.uploads.write(kept, key, chunks);
     // A right may end while a client sends its file.
@@ -93,6 +94,7 @@ async function store(
     if (isNew && !(await isWritten().catch(() => false))) await rowFiles.uploads.remove(kept);
     throw error;
   } finally {
+    arrivingIn(engine).delete(kept);
     if (!isNew) await rowFiles.uploads.remove(kept);
   }
 }

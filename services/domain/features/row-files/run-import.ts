@@ -1,4 +1,5 @@
 import { isEventOf } from '@hzm/contracts/core/event';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
   rowImportEnded,
   rowImportStarted,
@@ -26,7 +27,7 @@ import {
   type Started,
 } from './import.ts';
 import { Importing } from './importing.ts';
-import { fileKey } from './kept-file.ts';
+import { arrivingIn, fileKey } from './kept-file.ts';
 import { undoRows } from './undoing.ts';
 
 /** Wait for an unreachable store before an import resumes, in milliseconds. */
@@ -98,7 +99,13 @@ async function runRows(engine: Engine, state: Started, signal: AbortSignal): Pro
     if (outcome) await record(engine, state, end(outcome));
   } finally {
     claim.release();
+    await removeOrphan(engine, importId).catch(() => undefined);
   }
+}
+
+/** Removes a file whose project was deleted while it was read. */
+async function removeOrphan({ model, rowFiles }: Engine, importId: string): Promise<void> {
+  if (!(await model.get(rowImportDocs, importId))) await rowFiles.uploads.remove(importId);
 }
 
 const begin = (engine: Engine, importId: string, payer: string): void =>
@@ -132,6 +139,8 @@ export const handleRowImports =
           })
           .catch(() => undefined);
       }
+      // Files without an import count for nobody, so that they must not stay.
+      if (isEventOf(projectDeleted, event)) void tidyRowFiles(engine).catch(() => undefined);
       if (isEventOf(rowImportEnded, event)) {
         const { importId, outcome, refused } = event.data;
         if (outcome === 'stopped') void engine.background.stop(nameOf(importId));
@@ -158,6 +167,7 @@ export async function resumeRowImports(engine: Engine, signal: AbortSignal): Pro
 /** Ends uploads that nobody started for a day, and removes files that nobody needs any more. */
 export async function tidyRowFiles(engine: Engine): Promise<void> {
   for (const importId of await engine.rowFiles.uploads.ids()) {
+    if (arrivingIn(engine).has(importId)) continue;
     const doc = await engine.model.get(rowImportDocs, importId);
     const since = Date.parse(doc?.endedAt ?? doc?.preparedAt ?? '');
     const isOld = !(engine.now().getTime() - since < ROW_FILE_KEPT_MS);
