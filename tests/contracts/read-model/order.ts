@@ -189,6 +189,37 @@ export function orderContract(make: Make): void {
     }
   });
 
+  test('in three orders of two hundred texts, with a filter, in either direction', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const texts = Array.from({ length: 200 }, (_, i) => `o${(i * 37) % 200}`);
+    const docs = Array.from({ length: 450 }, (_, i) => ({
+      id: `r${i}`,
+      values: { v: `o${i % 3}`, w: `o${i % 50}`, x: i % 7 === 0 ? 'none' : `o${i % 11}` },
+    }));
+    for (let at = 0; at < docs.length; at += 100)
+      await desk.write(docs.slice(at, at + 100).map(({ id, values }) => putRow(id, values)));
+    const place = (text: string): number => (text === 'none' ? 200 : texts.indexOf(text));
+    for (const descending of [false, true]) {
+      const [lead, ...thenBy] = (['v', 'w', 'x'] as const).map(member => ({
+        by: { path: `values.${member}` as const, order: { texts, areLists: false } },
+        descending,
+      }));
+      const expected = docs
+        .toSorted((a, b) => {
+          const by =
+            place(a.values.v) - place(b.values.v) ||
+            place(a.values.w) - place(b.values.w) ||
+            place(a.values.x) - place(b.values.x);
+          return descending ? -by : by;
+        })
+        .map(({ id }) => id);
+      const where = [{ path: 'values.v', op: 'in', values: texts } as const];
+      const sorted = { where, sort: { ...lead!, thenBy } };
+      expect(await desk.ids({ ...sorted, skip: 350, limit: 70 })).toEqual(expected.slice(350, 420));
+      expect((await pages(desk, sorted, 200)).flat()).toEqual(expected);
+    }
+  });
+
   test('refuses a cursor after the order of texts has changed', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.values('b', 'a', 'c');
