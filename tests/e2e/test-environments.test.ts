@@ -210,6 +210,7 @@ describe('the test environment of a project', needs(chromium), () => {
         'Kayıtları kopyala',
         'Widget',
         'HzmChat',
+        'Çöp kutusu',
         'Projeyi sil',
       ]);
     await page.getByRole('menuitem', { name: 'Projeyi sil' }).click();
