@@ -43,7 +43,7 @@ export function TypeChange({
   // A text that becomes an option of that very name looks as it did.
   const changed = (fit?.changed ?? []).filter(
     ({ value, becomes }) =>
-      formatted(field, value, words) !== formatted(shape, becomes ?? null, words),
+      !options || formatted(field, value, words) !== formatted(shape, becomes ?? null, words),
   );
   const more = fit ? fit.unfit - fit.first.length : 0;
   return (
