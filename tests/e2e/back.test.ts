@@ -86,7 +86,7 @@ describe('Back and Forward', needs(chromium), () => {
     await expect.poll(() => page.title()).toBe('Ürünler · Varsayılan Proje · HZM');
     await page
       .getByRole('list', { name: 'Tablo listesi' })
-      .getByRole('link', { name: /Notlar/ })
+      .getByRole('link', { name: /^Notlar/ })
       .click();
     await page.getByRole('heading', { name: 'Notlar alanları' }).waitFor();
     expect(search('table')).toBe(notes);

@@ -107,7 +107,8 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
           transitionProps: { duration: 160 },
         },
       },
-      Popover: { defaultProps: { zIndex: layers.floating } },
+      // In the page's flow, a list that is not placed yet would widen the page of a phone.
+      Popover: { defaultProps: { zIndex: layers.floating, floatingStrategy: 'fixed' } },
       Notifications: { defaultProps: { zIndex: layers.notice } },
       Notification: { defaultProps: { closeButtonProps: close } },
       Alert: { defaultProps: { closeButtonLabel: t('close') } },
