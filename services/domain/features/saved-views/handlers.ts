@@ -72,8 +72,8 @@ async function goneTables(
   view: Pick<View, 'tableId' | 'ownerId'>,
 ): Promise<ReadonlySet<string>> {
   const state = await executor.load(`saved-views-${projectId}`, savedViews);
-  const ids = [...new Set(state.values().map(({ tableId }) => tableId))];
   if (!isFull(state, view)) return new Set();
+  const ids = [...new Set(state.values().map(({ tableId }) => tableId))];
   const among = { ids, limit: ids.length };
   const [tables, binned] = await Promise.all([
     model.find({ collection: tableDocs, ...among }),
@@ -90,30 +90,32 @@ const decidedOn = (context: Context, projectId: string, decide: (s: SavedViews) 
     decide,
   });
 
-/** Returns a view as its caller is shown it. */
-async function shownView(
-  context: Context,
-  { id, tableId, ownerId, name, settings, createdAt, updatedAt }: SavedViewDoc,
-) {
+/** Returns the fields of a table that the caller is not shown. */
+async function hiddenIn(context: Context, tableId: string): Promise<ReadonlySet<string>> {
   const table = await tableDoc(context.engine, tableId);
-  const shown = new Set((await shownFields(context, table)).map(field => field.id));
-  const hidden = fieldsOf(table).filter(field => !shown.has(field.id));
-  return {
-    id,
-    tableId,
-    name,
-    scope: ownerId === '' ? ('everybody' as const) : ('own' as const),
-    settings: withoutFields(settings, new Set(hidden.map(field => field.id))),
-    created_at: createdAt,
-    updated_at: updatedAt,
-  };
+  const shown = new Set((await shownFields(context, table)).map(({ id }) => id));
+  return new Set(fieldsOf(table).flatMap(({ id }) => (shown.has(id) ? [] : [id])));
 }
+
+/** Returns a view as its caller is shown it. @param hidden fields that they are not shown */
+const shownView = (
+  { id, tableId, ownerId, name, settings, createdAt, updatedAt }: SavedViewDoc,
+  hidden: ReadonlySet<string>,
+) => ({
+  id,
+  tableId,
+  name,
+  scope: ownerId === '' ? ('everybody' as const) : ('own' as const),
+  settings: withoutFields(settings, hidden),
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
 
 /** Answers with a view. @param seen the read model as of the request's first run */
 async function oneView(context: Context, viewId: string, seen: Pick<Engine, 'model'>) {
   const doc = await seen.model.get(savedViewDocs, viewId);
   if (!doc) throw new Problem('NOT_FOUND');
-  return { view: await shownView(context, doc) };
+  return { view: shownView(doc, await hiddenIn(context, doc.tableId)) };
 }
 
 export const handlers = [
@@ -133,8 +135,8 @@ export const handlers = [
       ).docs;
     const shared = await of('', MAX_SHARED_VIEWS);
     const own = caller.key ? [] : await of(caller.actor, MAX_OWN_VIEWS);
-    const views = [];
-    for (const doc of [...shared, ...own]) views.push(await shownView(context, doc));
+    const hidden = await hiddenIn(context, tableId);
+    const views = [...shared, ...own].map(doc => shownView(doc, hidden));
     return { data: { views } };
   }),
 

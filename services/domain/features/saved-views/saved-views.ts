@@ -37,6 +37,9 @@ export interface OfView {
 }
 type Decide = (s: SavedViews) => Decision;
 
+const limitOf = (ownerId: string | null): number =>
+  ownerId === null ? MAX_SHARED_VIEWS : MAX_OWN_VIEWS;
+
 /**
  * Whether a view finds no room. Own views are counted in the project, others in their table.
  * @param gone tables that are erased: nobody finds or deletes their views any more
@@ -46,11 +49,10 @@ export function isFull(
   { tableId, ownerId }: Pick<View, 'tableId' | 'ownerId'>,
   gone: ReadonlySet<string> = new Set(),
 ): boolean {
-  const [limit, counts] =
-    ownerId === null
-      ? [MAX_SHARED_VIEWS, (one: View) => one.ownerId === null && one.tableId === tableId]
-      : [MAX_OWN_VIEWS, (one: View) => one.ownerId === ownerId && !gone.has(one.tableId)];
-  return s.values().filter(counts).toArray().length >= limit;
+  const counts = (one: View): boolean =>
+    one.ownerId === ownerId &&
+    (ownerId === null ? one.tableId === tableId : !gone.has(one.tableId));
+  return s.values().filter(counts).toArray().length >= limitOf(ownerId);
 }
 
 /** @param gone as `isFull` has it */
@@ -60,7 +62,9 @@ export const addSavedView =
     s.has(of.viewId)
       ? []
       : isFull(s, view, gone)
-        ? reject('CONFLICT', { text: { key: 'view-limit', values: { limit: MAX_OWN_VIEWS } } })
+        ? reject('CONFLICT', {
+            text: { key: 'view-limit', values: { limit: limitOf(view.ownerId) } },
+          })
         : [savedViewAdded({ ...of, ...view })];
 
 /** Changes the given members. */
