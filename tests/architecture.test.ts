@@ -461,7 +461,7 @@ describe('features', () => {
     // What administrators look through is of all projects; no read with asOf asks it, nor what
     // people are told, nor what was said in threads, with its files: folding that would make each
     // look back as long as all that was ever written.
-    // What a project keeps changes with every write: it is asked for, not published. The bin is
+    // The storage of a project changes with every write: it is asked for, not published. The bin is
     // about now, and asked for again when tables change.
     const published = new Set(publications.map(({ collection }) => collection.name));
     const ofProjects = projections.filter(

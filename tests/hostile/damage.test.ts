@@ -255,7 +255,7 @@ describe('one flipped bit in the views', () => {
     closeSync(target);
     await home.start();
     const answers = new Set<string>();
-    // What is dropped while the views are built erases the file that was set aside, too.
+    // A drop while the views are built erases the file that was set aside, too.
     let wasSetAside = false;
     await expect
       .poll(

@@ -71,7 +71,7 @@ describe('the usage of a project', () => {
 
     const tableId = rows.split('/')[3]!;
     expect((await call('DELETE', `/tables-new/${owner.projectId}/${tableId}`)).status).toBe(200);
-    // What can be brought back counts.
+    // Rows of a table that can be brought back count.
     expect((await usage()).rows).toBe(4);
     const { name } = (await call('GET', `/projects/${owner.projectId}/bin?kind=table`)).body.data
       .entries[0];

@@ -112,7 +112,7 @@ class Model {
     return [...fields].filter(([, { isDeleted }]) => !isDeleted);
   }
 
-  /** What should be read: names, fields in their order, rows with values, and the bin. */
+  /** The expected reading: names, fields in their order, rows with values, and the bin. */
   get expected() {
     return this.tables.map(table => ({
       name: table.isDeleted ? null : table.name,
