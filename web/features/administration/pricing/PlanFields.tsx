@@ -29,6 +29,12 @@ import type { PlanValues } from './plan-values.ts';
 
 const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
 
+interface PartProps {
+  form: UseFormReturnType<PlanValues>;
+  /** Renders the remote value of a member that is being edited. */
+  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
+}
+
 interface Props {
   form: UseFormReturnType<PlanValues>;
   campaigns: readonly Campaign[];
@@ -39,31 +45,12 @@ interface Props {
 export function PlanFields({ form, campaigns, underneath }: Props) {
   const { t } = useTranslation(['pricing', 'prices', 'administration']);
   const { currency } = form.values;
-  const types = PlanType.options.map(value => ({ value, label: t(`planType.${value}`) }));
-  const cycles = Cycle.options.map(value => ({ value, label: t(`prices:cycle.${value}`) }));
-  const carried = [
-    { value: '', label: t('plan.noCampaign') },
-    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
-  ];
   const under = useUnder(underneath);
-  const day = (member: 'availableFrom' | 'availableUntil') => ({
-    label: t(`plan.${member}`),
-    value: memberOf(form.values, member) || null,
-    error: memberOf(form.errors, member),
-    onChange: (value: string | null) => form.setFieldValue(member, value ?? ''),
-  });
   return (
     <Stack gap="sm">
       <PlanName form={form} under={under} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <PlanPrice
-          types={types}
-          form={form}
-          under={under}
-          currency={currency}
-          cycles={cycles}
-          carried={carried}
-        />
+        <PlanPrice form={form} campaigns={campaigns} under={under} />
         <PlanLimits form={form} under={under} />
         <div>
           <MoneyInput
@@ -73,7 +60,7 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
           />
           {under('setupFee')}
         </div>
-        <AvailableDays form={form} under={under} day={day} />
+        <AvailableDays form={form} under={under} />
       </SimpleGrid>
       <PlanFeatures form={form} under={under} />
       <div>
@@ -88,13 +75,7 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
   );
 }
 
-function PlanName({
-  form,
-  under,
-}: {
-  form: UseFormReturnType<PlanValues>;
-  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
-}) {
+function PlanName({ form, under }: PartProps) {
   const { t } = useTranslation(['pricing', 'prices', 'administration']);
   return (
     <div>
@@ -111,21 +92,14 @@ function PlanName({
   );
 }
 
-function AvailableDays({
-  form,
-  under,
-  day,
-}: {
-  form: UseFormReturnType<PlanValues>;
-  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
-  day: (member: 'availableFrom' | 'availableUntil') => {
-    label: string;
-    value: string | null;
-    error: ReactNode;
-    onChange: (value: string | null) => void;
-  };
-}) {
-  const { t } = useTranslation(['pricing', 'prices', 'administration']);
+function AvailableDays({ form, under }: PartProps) {
+  const { t } = useTranslation('pricing');
+  const day = (member: 'availableFrom' | 'availableUntil') => ({
+    label: t(`plan.${member}`),
+    value: memberOf(form.values, member) || null,
+    error: memberOf(form.errors, member),
+    onChange: (value: string | null) => form.setFieldValue(member, value ?? ''),
+  });
   return (
     <>
       <div>
@@ -156,13 +130,7 @@ function AvailableDays({
   );
 }
 
-function PlanFeatures({
-  form,
-  under,
-}: {
-  form: UseFormReturnType<PlanValues>;
-  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
-}) {
+function PlanFeatures({ form, under }: PartProps) {
   const { t } = useTranslation(['pricing', 'prices', 'administration']);
   return (
     <div>
@@ -179,22 +147,15 @@ function PlanFeatures({
   );
 }
 
-function PlanPrice({
-  types,
-  form,
-  under,
-  currency,
-  cycles,
-  carried,
-}: {
-  types: { value: 'general' | 'custom'; label: string }[];
-  form: UseFormReturnType<PlanValues>;
-  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
-  currency: string;
-  cycles: { value: Cycle; label: string }[];
-  carried: { value: string; label: string }[];
-}) {
-  const { t } = useTranslation(['pricing', 'prices', 'administration']);
+function PlanPrice({ form, campaigns, under }: PartProps & Pick<Props, 'campaigns'>) {
+  const { t } = useTranslation(['pricing', 'prices']);
+  const { currency } = form.values;
+  const types = PlanType.options.map(value => ({ value, label: t(`planType.${value}`) }));
+  const cycles = Cycle.options.map(value => ({ value, label: t(`prices:cycle.${value}`) }));
+  const carried = [
+    { value: '', label: t('plan.noCampaign') },
+    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   return (
     <>
       <div>
@@ -258,58 +219,28 @@ function PlanPrice({
   );
 }
 
-function PlanLimits({
-  form,
-  under,
-}: {
-  form: UseFormReturnType<PlanValues>;
-  under: (member: keyof PlanValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['pricing', 'prices', 'administration']);
-  return (
-    <>
-      <div>
-        <NumberInput
-          hideControls
-          label={t('administration:fields.maxProjects')}
-          description={t('administration:fields.limitHint')}
-          required
-          min={-1}
-          max={1_000_000}
-          allowDecimal={false}
-          clampBehavior="none"
-          {...form.getInputProps('maxProjects')}
-        />
-        {under('maxProjects')}
-      </div>
-      <div>
-        <NumberInput
-          hideControls
-          label={t('administration:fields.maxTables')}
-          description={t('administration:fields.limitHint')}
-          required
-          min={-1}
-          max={1_000_000}
-          allowDecimal={false}
-          clampBehavior="none"
-          {...form.getInputProps('maxTables')}
-        />
-        {under('maxTables')}
-      </div>
-      <div>
-        <NumberInput
-          hideControls
-          label={t('administration:fields.maxStorage')}
-          description={t('administration:fields.limitHint')}
-          required
-          min={-1}
-          max={1_048_576}
-          decimalScale={3}
-          clampBehavior="none"
-          {...form.getInputProps('maxStorage')}
-        />
-        {under('maxStorage')}
-      </div>
-    </>
-  );
+/** Bounds of what a plan allows, as its inputs take them. */
+const limits = [
+  { member: 'maxProjects', max: 1_000_000, allowDecimal: false },
+  { member: 'maxTables', max: 1_000_000, allowDecimal: false },
+  { member: 'maxStorage', max: 1_048_576, decimalScale: 3 },
+] as const;
+
+function PlanLimits({ form, under }: PartProps) {
+  const { t } = useTranslation('administration');
+  return limits.map(({ member, ...bounds }) => (
+    <div key={member}>
+      <NumberInput
+        hideControls
+        label={t(`fields.${member}`)}
+        description={t('fields.limitHint')}
+        required
+        min={-1}
+        clampBehavior="none"
+        {...bounds}
+        {...form.getInputProps(member)}
+      />
+      {under(member)}
+    </div>
+  ));
 }
