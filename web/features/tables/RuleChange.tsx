@@ -1,7 +1,7 @@
 import { ruleFit } from '@hzm/contracts/features/rows/api';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatted } from '../../lib/values/value-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { FirstRows } from './FirstRows.tsx';
 
 /** Wait after the last key before values are checked, in milliseconds. */
 const CALM_MS = 400;
@@ -54,7 +55,6 @@ export function RuleChange({ table, field, rules }: { table: Table; field: Field
       ? t('edit.fit.value', { value: said })
       : t('edit.fit.named', { name, value: said });
   };
-  const more = unfit - first.length;
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
       <Text size="sm" fw={600}>
@@ -64,16 +64,7 @@ export function RuleChange({ table, field, rules }: { table: Table; field: Field
           rows: formatNumber(rows, language),
         })}
       </Text>
-      <List size="sm" mt={2}>
-        {first.map(one => (
-          <List.Item key={one.rowId}>{line(one)}</List.Item>
-        ))}
-        {more > 0 && (
-          <List.Item>
-            {t('edit.fit.more', { count: more, formatted: formatNumber(more, language) })}
-          </List.Item>
-        )}
-      </List>
+      <FirstRows rows={first} line={line} more={unfit - first.length} />
       <Text size="sm" mt={4}>
         {t('edit.ruleFit.kept')}
       </Text>

@@ -2,7 +2,7 @@ import { fieldFit } from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -10,6 +10,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatted } from '../../lib/values/value-text.ts';
 import { OptionChip } from '../../ui/OptionChip.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { FirstRows } from './FirstRows.tsx';
 
 /** Whether a row has a name that says more than the value. */
 const isNamed = (name: string, value: unknown): boolean => name !== '' && name !== value;
@@ -45,7 +46,6 @@ export function TypeChange({
     ({ value, becomes }) =>
       !options || formatted(field, value, words) !== formatted(shape, becomes ?? null, words),
   );
-  const more = fit ? fit.unfit - fit.first.length : 0;
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
       <Text size="sm">{t('edit.typeWarning')}</Text>
@@ -74,17 +74,17 @@ export function TypeChange({
               formatted: formatNumber(fit.converted, language),
             })}
           </Text>
-          <List size="sm" mt={2}>
-            {changed.map(({ rowId, name, value, becomes }) => (
-              <List.Item key={rowId}>
-                {t(isNamed(name, value) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
-                  name,
-                  value: formatted(field, value, words),
-                  becomes: formatted(shape, becomes ?? null, words),
-                })}
-              </List.Item>
-            ))}
-          </List>
+          <FirstRows
+            rows={changed}
+            line={({ name, value, becomes }) =>
+              t(isNamed(name, value) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
+                name,
+                value: formatted(field, value, words),
+                becomes: formatted(shape, becomes ?? null, words),
+              })
+            }
+            more={0}
+          />
           {fit.numbers && <Text size="sm">{t(`edit.fit.numbers.${fit.numbers}`)}</Text>}
           <Text size="sm">{t('edit.fit.back')}</Text>
         </>
@@ -98,21 +98,16 @@ export function TypeChange({
               rows: formatNumber(fit.rows, language),
             })}
           </Text>
-          <List size="sm" mt={2}>
-            {fit.first.map(({ rowId, name, value }) => (
-              <List.Item key={rowId}>
-                {t(isNamed(name, value) ? 'edit.fit.named' : 'edit.fit.value', {
-                  name,
-                  value: formatted(field, value, words),
-                })}
-              </List.Item>
-            ))}
-            {more > 0 && (
-              <List.Item>
-                {t('edit.fit.more', { count: more, formatted: formatNumber(more, language) })}
-              </List.Item>
-            )}
-          </List>
+          <FirstRows
+            rows={fit.first}
+            line={({ name, value }) =>
+              t(isNamed(name, value) ? 'edit.fit.named' : 'edit.fit.value', {
+                name,
+                value: formatted(field, value, words),
+              })
+            }
+            more={fit.unfit - fit.first.length}
+          />
           <Text size="sm" mt={4}>
             {t('edit.fit.kept')}
           </Text>
