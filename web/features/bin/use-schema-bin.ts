@@ -1,10 +1,12 @@
 import type { BinEntry } from '@hzm/contracts/features/tables/bin';
 import { listBin } from '@hzm/contracts/features/tables/bin-api';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { watch } from '../../realtime/socket.ts';
+import { useState } from 'react';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { useChanges } from '../../ui/use-changes.ts';
 
 const PAGE_SIZE = 50;
+/** A table's fields are part of it. */
+const OF_BIN: ReadonlySet<string> = new Set(['table']);
 
 /** A page of a project's deleted tables or fields, loaded again when its tables change. */
 export function useSchemaBin(projectId: string, kind: BinEntry['kind']) {
@@ -13,17 +15,7 @@ export function useSchemaBin(projectId: string, kind: BinEntry['kind']) {
     params: { projectId },
     query: { kind, page, limit: PAGE_SIZE },
   });
-  const again = useEffectEvent(asked.reloadFrom);
-  useEffect(
-    () =>
-      watch(`project:${projectId}`, {
-        onChanges: ({ position, changes }) => {
-          if (changes.some(change => change.kind === 'table')) again(position);
-        },
-        onRefetch: () => again(''),
-      }),
-    [projectId],
-  );
+  useChanges(projectId, OF_BIN, asked.reloadFrom);
   const { entries, pagination } = asked.data ?? { entries: null, pagination: null };
   const pages = pagination?.totalPages ?? 1;
   // The last of a page came back.

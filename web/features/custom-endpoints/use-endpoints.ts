@@ -2,28 +2,15 @@ import {
   getCustomEndpoint,
   listCustomEndpoints,
 } from '@hzm/contracts/features/custom-endpoints/api';
-import { useEffect, useEffectEvent } from 'react';
-import { watch } from '../../realtime/socket.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { useChanges } from '../../ui/use-changes.ts';
 
-/** Reloads when an endpoint of the project, or a table that it may use, changes. */
-function useChanges(projectId: string, reload: () => void): void {
-  const again = useEffectEvent(reload);
-  useEffect(
-    () =>
-      watch(`project:${projectId}`, {
-        onChanges: ({ changes }) => {
-          if (changes.some(({ kind }) => kind === 'custom-endpoint' || kind === 'table')) again();
-        },
-        onRefetch: () => again(),
-      }),
-    [projectId],
-  );
-}
+/** Endpoints, and the tables that they may use. */
+const OF_ENDPOINTS: ReadonlySet<string> = new Set(['custom-endpoint', 'table']);
 
 export function useEndpoints(projectId: string) {
   const asked = useAnswer(listCustomEndpoints, { params: { projectId }, query: {} });
-  useChanges(projectId, asked.reload);
+  useChanges(projectId, OF_ENDPOINTS, asked.reloadFrom);
   return asked;
 }
 
@@ -33,6 +20,6 @@ export function useEndpoint(projectId: string, endpointId: string | null) {
     getCustomEndpoint,
     endpointId === null ? null : { params: { endpointId } },
   );
-  useChanges(projectId, asked.reload);
+  useChanges(projectId, OF_ENDPOINTS, asked.reloadFrom);
   return asked;
 }

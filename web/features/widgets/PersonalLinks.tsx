@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { useChanges } from '../../ui/use-changes.ts';
 import { LinkForm, type LinkTask } from './LinkForm.tsx';
-import { useChanges } from './use-widgets.ts';
 import classes from './Widgets.module.css';
 
 const colors: Readonly<Record<PersonalLinkState, string>> = {

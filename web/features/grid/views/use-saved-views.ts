@@ -3,10 +3,12 @@ import type { SavedView } from '@hzm/contracts/features/saved-views/saved-view';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
-import { watch } from '../../../realtime/socket.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
+import { useChanges } from '../../../ui/use-changes.ts';
 import { isPlain, type View } from '../model/view.ts';
 import { openedAs } from './saved-view.ts';
+
+const OF_VIEWS: ReadonlySet<string> = new Set(['saved-view']);
 
 export interface SavedViews {
   /** Null while they are loading. */
@@ -27,19 +29,7 @@ export function useSavedViews(
   onView: (view: View) => void,
 ): SavedViews {
   const { data, error, reload, reloadFrom } = useAnswer(listSavedViews, { params: { tableId } });
-  const again = useEffectEvent((position: string) =>
-    position === '' ? reload() : reloadFrom(position),
-  );
-  useEffect(
-    () =>
-      watch(`project:${projectId}`, {
-        onChanges: ({ position, changes }) => {
-          if (changes.some(({ kind }) => kind === 'saved-view')) again(position);
-        },
-        onRefetch: () => again(''),
-      }),
-    [projectId],
-  );
+  useChanges(projectId, OF_VIEWS, reloadFrom);
   const views = data?.views ?? null;
   const current = views?.find(({ id }) => id === view.saved);
   const begun = useRef<string>(undefined);
