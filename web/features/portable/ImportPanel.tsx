@@ -1,7 +1,7 @@
 import { listImports, restoreBackup } from '@hzm/contracts/features/portable/api';
 import type { Import } from '@hzm/contracts/features/portable/portable';
 import { MAX_BACKUP_BYTES } from '@hzm/contracts/features/portable/portable';
-import { Button, FileButton, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, FileButton, Group, Skeleton, Text } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,9 +13,10 @@ import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
+import { useTransfer } from '../../ui/use-transfer.ts';
 import { ImportItem } from './ImportItem.tsx';
-import { usePhase } from './use-phase.ts';
 import classes from './Portable.module.css';
 
 /** Delay of the reload after an import started here, in milliseconds. */
@@ -25,7 +26,7 @@ export function ImportPanel() {
   const { t } = useTranslation(['portable', 'common']);
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
-  const { phase, bytes, error, run, cancel } = usePhase();
+  const { phase, bytes, error, run, cancel } = useTransfer();
   const [file, setFile] = useState<{ name: string; size: number } | null>(null);
   const forget = useRef<() => void>(null);
   const [started, setStarted] = useState<string | null>(null);
@@ -53,7 +54,14 @@ export function ImportPanel() {
     <Panel title={t('import.title')}>
       <div className={classes.inside} data-import={phase}>
         <p className={classes.hint}>{t('import.lead')}</p>
-        {isRunning && file && <UploadProgress bytes={bytes} file={file} />}
+        {isRunning && file && (
+          <UploadProgress
+            file={file}
+            bytes={bytes}
+            label={t('import.uploading')}
+            text={values => t('import.bytes', values)}
+          />
+        )}
         {isTooLarge && (
           <Text size="sm" c="red" role="alert">
             {t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}
@@ -90,23 +98,6 @@ function useReloadWhenDone(isDone: boolean) {
     const timer = setTimeout(() => location.reload(), RELOAD_MS);
     return () => clearTimeout(timer);
   }, [isDone]);
-}
-
-function UploadProgress({ bytes, file }: { bytes: number; file: { name: string; size: number } }) {
-  const { t } = useTranslation(['portable', 'common']);
-  const language = useLanguage();
-  return (
-    <>
-      <Progress value={(bytes / Math.max(1, file.size)) * 100} aria-label={t('import.uploading')} />
-      <Text size="sm" role="status">
-        {t('import.bytes', {
-          name: file.name,
-          sent: bytesText(Math.min(bytes, file.size), language),
-          size: bytesText(file.size, language),
-        })}
-      </Text>
-    </>
-  );
 }
 
 function UploadActions({

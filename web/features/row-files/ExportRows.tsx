@@ -6,18 +6,16 @@ import {
   type RowFileFormat,
 } from '@hzm/contracts/features/row-files/row-file';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Button, Group, Progress, Select, Text } from '@mantine/core';
-import { IconDownload, IconX } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytesText } from '../../lib/bytes-text.ts';
 import { fetchFile, saveFile } from '../../lib/files.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Download } from '../../ui/Download.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useTransfer } from './use-transfer.ts';
+import { useTransfer } from '../../ui/use-transfer.ts';
 import classes from './RowFiles.module.css';
 
 interface Props {
@@ -27,24 +25,23 @@ interface Props {
 
 /** Downloads the rows of a table as a file. */
 export function ExportRows({ tables, tableId }: Props) {
-  const { t } = useTranslation(['row-files', 'common']);
+  const { t } = useTranslation('row-files');
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
-  const { phase, bytes, error, run, cancel } = useTransfer();
+  const transfer = useTransfer();
   const [chosen, setChosen] = useState<string | null>(null);
   const [format, setFormat] = useState<RowFileFormat>('csv');
   const [delimiter, setDelimiter] = useState<Delimiter>(language === 'tr' ? 'semicolon' : 'comma');
   const table = tables.find(({ id }) => id === (chosen ?? tableId)) ?? tables[0];
-  const isRunning = phase === 'running';
   const download = (of: Table): Promise<void> =>
-    run(async way => {
+    transfer.run(async way => {
       const query = { format, ...(format === 'csv' && { delimiter, bom: 'true' as const }) };
       const file = await fetchFile(exportRows, { params: { tableId: of.id }, query }, way);
       saveFile(new File([file], `${of.name}.${format}`, { type: file.type }));
     });
   return (
     <Panel title={t('export.title')}>
-      <div className={classes.inside} data-export={phase}>
+      <div className={classes.inside} data-export={transfer.phase}>
         <p className={classes.hint}>{t('export.lead')}</p>
         <div className={classes.options}>
           <Select
@@ -76,34 +73,18 @@ export function ExportRows({ tables, tableId }: Props) {
           )}
         </div>
         {format === 'csv' && <p className={classes.hint}>{t('export.hint')}</p>}
-        {isRunning && <Progress value={100} animated aria-label={t('export.running')} />}
-        <Text size="sm" role="status">
-          {isRunning
-            ? t('export.bytes', { size: bytesText(bytes, language) })
-            : phase === 'success'
-              ? t('export.success')
-              : ''}
-        </Text>
-        {error && !isRunning && <ErrorNotice error={error} title={t('export.failed')} />}
-        <Group>
-          <Button
-            leftSection={<IconDownload size={17} aria-hidden />}
-            loading={isRunning}
-            disabled={isOffline || !table}
-            onClick={() => table && void download(table)}
-          >
-            {t('export.start')}
-          </Button>
-          {isRunning && (
-            <Button
-              variant="default"
-              leftSection={<IconX size={17} aria-hidden />}
-              onClick={cancel}
-            >
-              {t('common:cancel')}
-            </Button>
-          )}
-        </Group>
+        <Download
+          transfer={transfer}
+          texts={{
+            start: t('export.start'),
+            running: t('export.running'),
+            bytes: size => t('export.bytes', { size }),
+            success: t('export.success'),
+            failed: t('export.failed'),
+          }}
+          disabled={isOffline || !table}
+          onStart={() => table && void download(table)}
+        />
       </div>
     </Panel>
   );

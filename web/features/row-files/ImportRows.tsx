@@ -3,7 +3,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { uploadRowFile } from '@hzm/contracts/features/row-files/api';
 import { MAX_ROW_FILE_BYTES } from '@hzm/contracts/features/row-files/row-import';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Button, FileButton, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, FileButton, Skeleton, Text } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +14,10 @@ import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { useTransfer } from '../../ui/use-transfer.ts';
 import { ImportCard } from './ImportCard.tsx';
 import { rowImportsOf, useRowImports } from './row-imports.live.ts';
-import { useTransfer } from './use-transfer.ts';
 import classes from './RowFiles.module.css';
 
 const ACCEPTED = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx';
@@ -102,18 +103,12 @@ function DropZone({
       <Text>{isOffline ? t('offline') : t('import.drop')}</Text>
       {isRunning && file && (
         <>
-          <Progress
-            w="100%"
-            value={(bytes / Math.max(1, file.size)) * 100}
-            aria-label={t('import.uploading')}
+          <UploadProgress
+            file={file}
+            bytes={bytes}
+            label={t('import.uploading')}
+            text={values => t('import.bytes', values)}
           />
-          <Text size="sm" role="status">
-            {t('import.bytes', {
-              name: file.name,
-              sent: bytesText(Math.min(bytes, file.size), language),
-              size: bytesText(file.size, language),
-            })}
-          </Text>
           <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>
             {t('common:cancel')}
           </Button>

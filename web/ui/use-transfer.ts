@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { asApiError, type ApiError } from '../../lib/api-error.ts';
+import { asApiError, type ApiError } from '../lib/api-error.ts';
 
-export type Phase = 'idle' | 'running' | 'success' | 'error';
+type Phase = 'idle' | 'running' | 'success' | 'error';
 
 /** Duration of the success and error states, in milliseconds. */
 const TOLD_MS = 3_000;
 
 /** A long, cancellable task: its phase, bytes transferred, and last error. */
-export function usePhase() {
+export function useTransfer() {
   const [{ phase, bytes, error, ending }, setState] = useState<{
     phase: Phase;
     bytes: number;
@@ -44,3 +44,5 @@ export function usePhase() {
   };
   return { phase, bytes, error, run, cancel: () => ending?.abort() };
 }
+
+export type Transfer = ReturnType<typeof useTransfer>;
