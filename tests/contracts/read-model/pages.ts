@@ -4,9 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { putRow, ReadModelHarness } from './harness.ts';
 
 const HOURS = 3_600_000;
-/** Rows that take milliseconds to search. */
 const ROWS = 2_000;
-const text = 'metin '.repeat(200);
+/** A text that is read to its end by each of these conditions, which every row fulfils. */
+const text = 'metin '.repeat(500);
+const ENDS = Array.from({ length: 40 }, (_, i) => `${'a'.repeat(i + 1)}.`);
+const textOf = (i: number): string => `${text}${i}${ENDS.at(-1)}`;
 
 /**
  * Long pages of stores that other threads or processes read; in memory a page is found in one step.
@@ -19,9 +21,11 @@ export function longPagesContract(
     const rows = async (times: PageTimes): Promise<(more?: Partial<Find>) => Promise<string[]>> => {
       const harness = await ReadModelHarness.of(() => make(times));
       onTestFinished(() => harness.model.close());
-      const all = Array.from({ length: ROWS }, (_, i) => putRow(`r${i}`, { text: `${text}${i}` }));
+      const all = Array.from({ length: ROWS }, (_, i) => putRow(`r${i}`, { text: textOf(i) }));
       await harness.write(all);
-      const where = [{ path: 'values.text', op: 'contains', text: `${ROWS - 1}` }] as const;
+      const where = [...ENDS, `${ROWS - 1}`].map(
+        one => ({ path: 'values.text', op: 'contains', text: one }) as const,
+      );
       return more => harness.ids({ where, by: 'a', ...more });
     };
     const last = [`r${ROWS - 1}`];
