@@ -222,7 +222,8 @@ async function sendAnswer(
   await engine.projector.readable(position);
   // The log's position would tell strangers, who ask for nothing, how much is written.
   const told = position ?? (context.caller.actor === 'anonymous' ? undefined : seen);
-  await sendResult(exchange, result, told, context.pause);
+  const { account } = context.source;
+  await sendResult({ ...exchange, account }, result, told, context.pause);
 }
 
 /** Express handler for one call: authenticate, validate, authorize, run, respond. */

@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Result } from '@hzm/services/core/engine';
+import type { Unread } from '@hzm/services/core/limits/unread-answers';
 import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
 import { answerJson, type AnswerJson } from './answer-json.ts';
@@ -7,44 +8,84 @@ import type { Exchange } from './exchange.ts';
 
 /** Maximum characters of an answer sent as text. */
 const MAX_TEXT_LENGTH = 4_096;
+/** Bytes of an answer that the system takes whether or not the client reads. */
+const UNCOUNTED_BYTES = 16_384;
+/** Maximum time in which a client takes nothing of an answer, in milliseconds. */
+const STALLED_MS = 60_000;
 
-/** Sends JSON as `response.json` does, without its repeated computations. */
+/**
+ * Sends JSON as `response.json` does, without its repeated computations.
+ * @throws Problem NOT_READY if other answers to the account are not taken
+ */
 function send(
-  response: Response,
+  exchange: Sending,
   status: number,
   json: AnswerJson,
   encoding: 'utf8' | 'latin1',
 ): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  const { response } = exchange;
   // A text is sent in one packet with the headers, but the socket encodes it, several times slower
   // for non-Latin letters.
   const body =
     typeof json !== 'string' || json.length <= MAX_TEXT_LENGTH ? json : Buffer.from(json, encoding);
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    response.setHeader('Content-Length', Buffer.byteLength(body, encoding));
-    return void response.end(body, encoding);
-  }
-  response.setHeader(
-    'Content-Length',
-    body.reduce((sum, chunk) => sum + chunk.length, 0),
-  );
-  for (const chunk of body) response.write(chunk);
-  response.end();
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array;
+  const bytes = isWhole
+    ? Buffer.byteLength(body, encoding)
+    : body.reduce((sum, chunk) => sum + chunk.length, 0);
+  const unread = bytes > UNCOUNTED_BYTES ? countUnread(exchange, bytes) : undefined;
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', bytes);
+  if (isWhole) response.end(body, encoding);
+  else writeChunks(response, body, unread);
+}
+
+/** An exchange with the account that its answer counts for. */
+export type Sending = Exchange & { readonly account: string };
+
+/**
+ * Counts an answer until its client has taken it, or takes nothing of it for too long.
+ * @throws Problem NOT_READY
+ */
+function countUnread({ engine, call, response, account }: Sending, bytes: number): Unread {
+  const cut = (): void => void response.destroy();
+  const unread = engine.unread.count(account, bytes, cut, call.kind === 'command');
+  response.setTimeout(STALLED_MS, cut);
+  response.once('close', () => unread.end());
+  return unread;
+}
+
+/** Writes chunks as the client takes them, so that those that were taken are freed. */
+function writeChunks(
+  response: Response,
+  chunks: readonly Uint8Array[],
+  unread: Unread | undefined,
+): void {
+  const left = chunks.toReversed();
+  const more = (): void => {
+    for (let chunk = left.pop(); chunk; chunk = left.pop()) {
+      const { length } = chunk;
+      if (!response.write(chunk, () => unread?.took(length)))
+        return void response.once('drain', more);
+    }
+    response.end();
+  };
+  more();
 }
 
 /**
  * Answers a call, or 304 if the client has the answer. Sends nothing before the whole answer
  * exists.
  * @param position that the answer includes
- * @throws errors of `pause`
+ * @throws errors of `pause`; Problem NOT_READY
  */
 export async function sendResult(
-  { call, request, response }: Exchange,
+  exchange: Sending,
   { data, isBytewise, version, status, afterwards }: Result<unknown>,
   position: Position | undefined,
   pause: Pause,
 ): Promise<void> {
+  const { call, request, response } = exchange;
   const encoding = isBytewise ? 'latin1' : 'utf8';
   const json = await answerJson(
     call.isFlat ? { success: true, ...(data as object) } : { success: true, data },
@@ -55,6 +96,6 @@ export async function sendResult(
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh)
     return void response.status(304).end();
-  send(response, status ?? call.status, json, encoding);
+  send(exchange, status ?? call.status, json, encoding);
   afterwards?.().catch(() => undefined);
 }

@@ -11,6 +11,7 @@ import type { Files, ReadableFile } from './files/files.ts';
 import type { Gate } from './limits/gate.ts';
 import type { MemoryPool } from './limits/memory-pool.ts';
 import type { Source } from './limits/source.ts';
+import type { UnreadAnswers } from './limits/unread-answers.ts';
 import type { UsageCounter } from './limits/usage-counter.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { FileInspector } from './ports/file-inspector.ts';
@@ -67,6 +68,8 @@ export interface Engine {
   readonly bodies: MemoryPool;
   /** The memory for the documents that requests read. */
   readonly documents: MemoryPool;
+  /** The memory of answers that wait for their clients. */
+  readonly unread: UnreadAnswers;
   /** Waits for a position that a request or watch names. */
   readonly positions: PositionWaits;
   readonly jobs: ExclusiveJobs;

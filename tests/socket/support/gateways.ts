@@ -30,6 +30,7 @@ import { Codec } from '@hzm/services/core/events/codec';
 import { Files } from '@hzm/services/core/files/files';
 import { Gate } from '@hzm/services/core/limits/gate';
 import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
+import { UnreadAnswers } from '@hzm/services/core/limits/unread-answers';
 import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
 import { localPresence } from '@hzm/services/core/ports/presence-exchange';
 import { PositionWaits } from '@hzm/services/core/projecting/position-waits';
@@ -130,6 +131,7 @@ export class Gateways {
       lists: new Gate(LISTS),
       bodies: new MemoryPool(bodiesIn(2 ** 30)),
       documents: new MemoryPool(documentsIn(2 ** 30)),
+      unread: new UnreadAnswers(),
       positions: new PositionWaits({ store, projector }),
       jobs: new ExclusiveJobs(background),
       uploads: new FileUploads(at('imports')),

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { UnreadAnswers } from './unread-answers.ts';
+
+const SECOND = 1_000;
+
+const make = () => {
+  const clock = { now: 0 };
+  const answers = new UnreadAnswers({ together: 300, each: 100 }, () => clock.now);
+  const cut: string[] = [];
+  const count = (account: string, bytes: number, name = account, isDue = false) =>
+    answers.count(account, bytes, () => cut.push(name), isDue);
+  return { clock, count, cut };
+};
+
+describe('unread answers', () => {
+  it('of one account are refused beyond its share, while others are answered', () => {
+    const { count } = make();
+    count('a', 60);
+    expect(() => count('a', 60)).toThrow(expect.objectContaining({ code: 'NOT_READY' }));
+    count('b', 60);
+  });
+
+  it('leave room again as they are taken, and a single one always fits', () => {
+    const { count } = make();
+    const first = count('a', 1_000);
+    expect(() => count('a', 1)).toThrow(expect.objectContaining({ code: 'NOT_READY' }));
+    first.took(950);
+    const second = count('a', 50);
+    first.end();
+    second.end();
+    count('a', 100);
+  });
+
+  it('of clients slower than is fair give way to others of the account', () => {
+    const { clock, count, cut } = make();
+    count('a', 60, 'slow');
+    clock.now = 6 * SECOND;
+    count('a', 60, 'next');
+    expect(cut).toEqual(['slow']);
+  });
+
+  it('give way first of the account that has most, where all together are too many', () => {
+    const { clock, count, cut } = make();
+    count('a', 50, 'little');
+    count('b', 100, 'most');
+    count('c', 90);
+    clock.now = 6 * SECOND;
+    count('d', 100);
+    expect(cut).toEqual(['most']);
+  });
+
+  it('give way to an answer about something that was written', () => {
+    const { count, cut } = make();
+    count('a', 60, 'old');
+    count('a', 60, 'written', true);
+    expect(cut).toEqual(['old']);
+  });
+});
