@@ -13,7 +13,7 @@ import { customEndpoints } from './features/custom-endpoints/feature.ts';
 import { endpointRequests } from './features/endpoint-requests/feature.ts';
 import { erasure } from './features/erasure/feature.ts';
 import { health } from './features/health/feature.ts';
-import { history } from './features/history/feature.ts';
+import { history as historyFeature } from './features/history/feature.ts';
 import { keys } from './features/keys/feature.ts';
 import { looks } from './features/looks/feature.ts';
 import { master } from './features/master/feature.ts';
@@ -59,7 +59,7 @@ const features: readonly Feature[] = [
   storage,
   readMarks,
   notifications,
-  history,
+  historyFeature,
   status,
   administration,
   portable,

@@ -42,11 +42,11 @@ export function projection({
   name,
   version,
   collections,
-  on,
+  on: declared,
   ofMetadata = false,
   isPointInTime = false,
 }: Definition): Projection {
-  const handlers = new Map(on.map(({ type, project }) => [type, project]));
+  const handlers = new Map(declared.map(({ type, project }) => [type, project]));
   const owners = new Map(
     collections.flatMap(({ name: of, owner }) =>
       owner === undefined ? [] : [[of, owner] as const],

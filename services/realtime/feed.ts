@@ -121,7 +121,7 @@ export class Feed {
     const releases = topic.keys.map(key => this.#retainUnder(key, topic));
     const release = topic.kind.retain?.(topic.id);
     if (release) releases.push(release);
-    return () => releases.forEach(release => release());
+    return () => releases.forEach(each => each());
   }
 
   #retainUnder(key: string, topic: Topic): () => void {

@@ -246,7 +246,7 @@ export const isDeclared = ({
   namesIn(path).toSorted().join() ===
   parameters
     .filter(one => one.in === 'path')
-    .map(({ name }) => name)
+    .map(one => one.name)
     .toSorted()
     .join();
 

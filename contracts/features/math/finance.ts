@@ -290,13 +290,13 @@ const values: readonly Operation[] = [
     inputs: { initialInvestment, cashFlows },
     results: { irr: { label: both('İç verim oranı', 'Internal rate of return'), unit: percent } },
     calculate: ({ initialInvestment: start, cashFlows: flows }) => {
-      const rate = internalRate(start, flows.values);
-      const irr = rate.times(100);
+      const yearly = internalRate(start, flows.values);
+      const irr = yearly.times(100);
       return {
         values: { irr },
         steps: [
-          step`IRR = ${rate} = ${irr} / 100`,
-          step`Σ_t (C_t / (1 + ${rate})^t) = ${presentValueOf(flows.values, rate.plus(1))}`,
+          step`IRR = ${yearly} = ${irr} / 100`,
+          step`Σ_t (C_t / (1 + ${yearly})^t) = ${presentValueOf(flows.values, yearly.plus(1))}`,
         ],
       };
     },

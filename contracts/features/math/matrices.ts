@@ -23,10 +23,10 @@ interface Whole {
   readonly scale: number;
 }
 
-function wholeOf(matrix: Matrix): Whole {
-  const scale = Math.max(...matrix.flat().map(cell => cell.decimalPlaces()));
+function wholeOf(cells: Matrix): Whole {
+  const scale = Math.max(...cells.flat().map(cell => cell.decimalPlaces()));
   const whole = (cell: D): bigint => BigInt(cell.toFixed(scale).replace('.', ''));
-  return { rows: matrix.map(row => row.map(whole)), scale };
+  return { rows: cells.map(row => row.map(whole)), scale };
 }
 
 const sum = (terms: readonly bigint[]): bigint => terms.reduce((total, term) => total + term, 0n);

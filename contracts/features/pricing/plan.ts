@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
-import { name, optionalName } from '../../core/name.ts';
+import { name as nameOf, optionalName } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { fold } from '../../core/turkish.ts';
 import { SubscriptionType } from '../accounts/account.ts';
@@ -23,7 +23,7 @@ export type Cycle = z.output<typeof Cycle>;
 export const monthsOf: Readonly<Record<Cycle, number>> = { monthly: 1, yearly: 12 };
 
 /** A name of a plan or campaign, unique regardless of case. */
-export const PlanName = name({ max: MAX_PLAN_NAME, empty: 'plan-name-empty' });
+export const PlanName = nameOf({ max: MAX_PLAN_NAME, empty: 'plan-name-empty' });
 /** Lines of text; empty ones are dropped. */
 const Features = list(optionalName({ max: MAX_FEATURE_LENGTH }), {
   min: 0,

@@ -93,8 +93,8 @@ const keysOf = (slot: Pick<Filled, 'pos' | 'doc'>, { keys }: SortKeys): Key[] =>
   keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));
 
 function orderOf({ keys, descending }: SortKeys): (a: KeysetCursor, b: KeysetCursor) => number {
-  const sorts = keys.map(({ by, descending }) => ({
-    sign: descending ? -1 : 1,
+  const sorts = keys.map(({ by, descending: isDescending }) => ({
+    sign: isDescending ? -1 : 1,
     sections: by === 'changed' || !by.order ? undefined : sectionsOf(by.order),
   }));
   const ofTies = descending ? -1 : 1;

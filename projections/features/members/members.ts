@@ -68,8 +68,8 @@ export function placeOf(id: string): { readonly projectId: string; readonly user
   return { projectId, userId };
 }
 
-const member = (member: Omit<MemberDoc, 'id'>): Change =>
-  put(memberDocs, { id: memberId(member.projectId, member.userId), ...member });
+const member = (doc: Omit<MemberDoc, 'id'>): Change =>
+  put(memberDocs, { id: memberId(doc.projectId, doc.userId), ...doc });
 
 /**
  * One document per person and project, but none for a test environment, which shares the people of

@@ -17,10 +17,10 @@ export const tables: Publication = {
       ),
     );
     if (ids.size === 0) return [];
-    const tables = (await context.schema(projectId)).at(event.position);
+    const known = (await context.schema(projectId)).at(event.position);
     const version = ordinal(event.position);
     return [...ids].map((id): Part => {
-      const doc = tables.get(id);
+      const doc = known.get(id);
       return doc
         ? { op: 'put', kind: 'table', id, version, doc: { ...tableOf(doc) } }
         : { op: 'drop', kind: 'table', id, version };

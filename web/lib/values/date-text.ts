@@ -8,12 +8,12 @@ const both = (
 ): Readonly<Record<Language, Intl.DateTimeFormat>> => ({ tr: make('tr'), en: make('en') });
 
 // English spells the month, because readers disagree on 04/05.
-const month = { tr: '2-digit', en: 'short' } as const;
+const monthStyle = { tr: '2-digit', en: 'short' } as const;
 const days = both(
   language =>
     new Intl.DateTimeFormat(locales[language], {
       day: '2-digit',
-      month: month[language],
+      month: monthStyle[language],
       year: 'numeric',
       timeZone: 'UTC',
     }),
@@ -22,7 +22,7 @@ const moments = both(
   language =>
     new Intl.DateTimeFormat(locales[language], {
       day: '2-digit',
-      month: month[language],
+      month: monthStyle[language],
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',

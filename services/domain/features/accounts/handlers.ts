@@ -120,11 +120,11 @@ export const handlers = [
   ),
 
   handle(api.listSessions, async ({ engine, caller }) => {
-    const account = await accountDoc(engine, caller.actor);
+    const doc = await accountDoc(engine, caller.actor);
     return {
       data: {
-        sessions: await openSessions(engine, account, caller.sessionId),
-        reused: await reusedSessions(engine, account.id),
+        sessions: await openSessions(engine, doc, caller.sessionId),
+        reused: await reusedSessions(engine, doc.id),
       },
     };
   }),

@@ -53,7 +53,7 @@ export async function openSessions(
       expiresAt: new Date(endOfSession(Date.parse(openedAt))).toISOString(),
       device,
     }))
-    .filter(({ current, lastSeenAt }) => current || lastSeenAt > oldest)
+    .filter(session => session.current || session.lastSeenAt > oldest)
     .map(session => ({ ...session, device: deviceOf(session.device) }))
     .toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }

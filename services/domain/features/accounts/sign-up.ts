@@ -182,7 +182,7 @@ export async function ensureAdministrator(
       meter: () => undefined,
       limit: () => undefined,
       passwords: {
-        hash: password => engine.hashing.hash(password, 'system'),
+        hash: text => engine.hashing.hash(text, 'system'),
         verify: async () => false,
         check: async () => false,
         signedIn: () => undefined,

@@ -171,14 +171,14 @@ function replaced(value: Json, field: Replaced, draw: Draw, isClose: boolean): J
   if (Array.isArray(value)) return value.map(item => replaced(item, field, draw, isClose));
   if (value === null) return null;
   const isMeasure = field.type === 'currency' || field.type === 'weight';
-  const member = (name: string, item: Json): Json => {
-    if (isMeasure && KEPT.has(name)) return item;
+  const member = (key: string, item: Json): Json => {
+    if (isMeasure && KEPT.has(key)) return item;
     if (field.type === 'coordinates' && typeof item === 'number')
-      return degrees(name, item, draw, isClose);
+      return degrees(key, item, draw, isClose);
     return replaced(item, field, draw, isClose);
   };
   return Object.fromEntries(
-    Object.entries(value as JsonObject).map(([name, item]) => [name, member(name, item ?? null)]),
+    Object.entries(value as JsonObject).map(([key, item]) => [key, member(key, item ?? null)]),
   );
 }
 

@@ -202,12 +202,12 @@ class Batch {
    */
   async #again(found: readonly Found[], held: readonly boolean[]): Promise<Found[]> {
     const moved = new Map(
-      (await this.#fromStreams(found.filter((_, i) => !held[i]).map(({ id }) => id))).map(row => [
-        row.id,
-        row,
+      (await this.#fromStreams(found.filter((_, i) => !held[i]).map(({ id }) => id))).map(one => [
+        one.id,
+        one,
       ]),
     );
-    return found.map(row => moved.get(row.id) ?? { ...row, revision: row.revision + 1 });
+    return found.map(one => moved.get(one.id) ?? { ...one, revision: one.revision + 1 });
   }
 
   #within(ids: readonly string[], read: (id: string) => Promise<Found>): Promise<Found[]> {

@@ -94,7 +94,7 @@ export const changeRows =
       }))
       .filter(row => Object.keys(row.values).length > 0);
     return (
-      firstOf(changed, ({ now, values }) => tooLarge(now, { ...now, ...values })) ??
+      firstOf(changed, row => tooLarge(row.now, { ...row.now, ...row.values })) ??
       inParts(
         changed.map(({ now, ...row }) => ({
           ...row,

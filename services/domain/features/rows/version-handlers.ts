@@ -82,7 +82,7 @@ export const versionHandlers = [
           of,
           { values: cellsAgain(fields, wanted.values, clock, shown), binned },
           expected,
-          now => rowOfState(of.rowId, now, shown),
+          restored => rowOfState(of.rowId, restored, shown),
         )(s),
     });
     const row = rowOfState(of.rowId, state, shown);

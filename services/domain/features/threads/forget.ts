@@ -71,9 +71,9 @@ export async function forgetInThreads(
     limit: PAGE_DOCUMENTS,
   })) {
     await Promise.all(
-      docs.map(({ id, projectId }) =>
+      docs.map(({ id: attachmentId, projectId }) =>
         executor.execute(request, {
-          stream: attachmentStream(id),
+          stream: attachmentStream(attachmentId),
           about: { projectId },
           decider: attachment,
           decide: removeAttachment,

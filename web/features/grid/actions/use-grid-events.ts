@@ -37,12 +37,12 @@ export function useGridEvents(context: GridEventContext) {
   const commands = cellCommands(context);
   const [place, setPlace] = useState<MenuPlace | null>(null);
   /** A cell of the selection keeps it; a row that is not chosen is chosen alone. */
-  const openMenu = (cell: Cell, at: MenuPlace): void => {
+  const openMenu = (cell: Cell, menuPlace: MenuPlace): void => {
     const id = lines.idAt(cell.row);
     if (id === undefined) return;
     if (cell.col === 0 && !chosen.ids.has(id)) chosen.only(id);
     if (!isWithin(cursor.range, cell.row, cell.col)) commands.go(cell);
-    setPlace(at);
+    setPlace(menuPlace);
   };
   const pointer = usePointer(context, commands, { fill, press, inside, openMenu });
   useComposing(port.scroller, text => commands.edit(at, text));

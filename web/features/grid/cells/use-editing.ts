@@ -48,24 +48,22 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
     draw(next);
   };
   const commit = (): boolean => {
-    const { draft } = latest.current;
-    if (!draft) return true;
-    const field = latest.current.fields.find(({ id }) => id === draft.field.id) ?? draft.field;
+    const { draft: open } = latest.current;
+    if (!open) return true;
+    const field = latest.current.fields.find(({ id }) => id === open.field.id) ?? open.field;
     // A draft that was left as it was opened is no edit, even if the field would read it otherwise.
-    if (draft.text === draftOf(field, draft.was, words)) {
+    if (open.text === draftOf(field, open.was, words)) {
       setDraft(null);
       return true;
     }
-    const parsed = valueFrom(field, draft.text, words);
+    const parsed = valueFrom(field, open.text, words);
     if ('problem' in parsed) {
-      setDraft({ ...draft, problem: parsed.problem });
+      setDraft({ ...open, problem: parsed.problem });
       return false;
     }
     setDraft(null);
-    if (!same(parsed.value, draft.was))
-      session.edit([
-        { rowId: draft.rowId, field: field.id, before: draft.was, after: parsed.value },
-      ]);
+    if (!same(parsed.value, open.was))
+      session.edit([{ rowId: open.rowId, field: field.id, before: open.was, after: parsed.value }]);
     return true;
   };
   const isFieldGone = draft !== null && !fields.some(({ id }) => id === draft.field.id);

@@ -3,6 +3,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftOf, valueFrom, type Problem, type Words } from '../../../lib/values/value-text.ts';
 import { same } from '../model/row.ts';
+import type { CellChange } from '../model/undo.ts';
 import type { GridSession } from '../sync/session.ts';
 
 /**
@@ -27,6 +28,61 @@ export interface RowForm {
   readonly commit: (field?: Field) => Field | undefined;
 }
 
+type ReadDraft = {
+  readonly field: Field;
+  readonly draft: FieldDraft;
+  readonly parsed: ReturnType<typeof valueFrom>;
+};
+
+/** Reads the drafts of the fields that the table has. */
+const readDrafts = (fields: readonly Field[], drafts: Drafts, words: Words): readonly ReadDraft[] =>
+  fields.flatMap(field => {
+    const draft = memberOf(drafts, field.id);
+    return draft ? [{ field, draft, parsed: valueFrom(field, draft.text, words) }] : [];
+  });
+
+const editsOf = (rowId: string, read: readonly ReadDraft[]): readonly CellChange[] =>
+  read.flatMap(({ field, draft, parsed }) =>
+    'value' in parsed && !same(parsed.value, draft.was)
+      ? [{ rowId, field: field.id, before: draft.was, after: parsed.value }]
+      : [],
+  );
+
+/** Returns the drafts that cannot be kept, with their problems. */
+const unfitDrafts = (drafts: Drafts, read: readonly ReadDraft[]): Drafts =>
+  Object.fromEntries(
+    Object.entries(drafts).flatMap(([id, draft]) => {
+      const parsed = read.find(({ field }) => field.id === id)?.parsed;
+      if (parsed === undefined) return [[id, draft]];
+      return 'problem' in parsed ? [[id, { ...draft, problem: parsed.problem }]] : [];
+    }),
+  );
+
+/** Turns drafts of removed fields into edits, which wait for a decision. */
+function useRescue(
+  rowId: string | undefined,
+  fields: readonly Field[],
+  drafts: Drafts,
+  set: (next: Drafts) => void,
+  session: GridSession,
+): void {
+  const isOrphan = ([id]: readonly [string, FieldDraft]): boolean =>
+    !fields.some(field => field.id === id);
+  const orphans = Object.entries(drafts).filter(isOrphan);
+  const rescue = useEffectEvent(() => {
+    set(Object.fromEntries(Object.entries(drafts).filter(entry => !isOrphan(entry))));
+    if (rowId === undefined) return;
+    session.edit(
+      orphans.map(([field, { text, was }]) => ({ rowId, field, before: was, after: text })),
+    );
+  });
+  useEffect(() => {
+    if (orphans.length === 0) return undefined;
+    const timer = setTimeout(() => rescue());
+    return () => clearTimeout(timer);
+  }, [orphans.length]);
+}
+
 /**
  * Texts that are being written into a row. Whatever leads away keeps them first; `lost` hears of
  * what is no value when it is left all the same, as by Back.
@@ -44,52 +100,20 @@ export function useRowForm(
   }>({ of: rowId, drafts: {} });
   const held = of === rowId ? drafts : {};
   const set = (next: Drafts): void => setHeld({ of: rowId, drafts: next });
-  const judge = (all: Drafts, only?: Field) =>
-    fields.flatMap(field => {
-      const draft = memberOf(all, field.id);
-      return draft && (only === undefined || only.id === field.id)
-        ? [{ field, draft, parsed: valueFrom(field, draft.text, words) }]
-        : [];
-    });
-  const write = (of: string | undefined, judged: ReturnType<typeof judge>): void => {
-    if (of !== undefined)
-      session.edit(
-        judged.flatMap(({ field, draft, parsed }) =>
-          'value' in parsed && !same(parsed.value, draft.was)
-            ? [{ rowId: of, field: field.id, before: draft.was, after: parsed.value }]
-            : [],
-        ),
-      );
-  };
   const left = useRef<Drafts>(null);
   const leave = useEffectEvent(() => {
     if (left.current === drafts) return;
     left.current = drafts;
-    const judged = judge(drafts);
-    write(of, judged);
-    for (const { field, draft, parsed } of judged)
+    const read = readDrafts(fields, drafts, words);
+    if (of !== undefined) session.edit(editsOf(of, read));
+    for (const { field, draft, parsed } of read)
       if ('problem' in parsed) lost(field, draft.text, parsed.problem);
   });
   useEffect(() => {
     if (of !== rowId) leave();
   }, [of, rowId]);
   useEffect(() => () => leave(), []);
-  // Drafts of a field that was removed wait for a decision.
-  const isOrphan = ([id]: readonly [string, FieldDraft]): boolean =>
-    !fields.some(field => field.id === id);
-  const orphans = Object.entries(held).filter(isOrphan);
-  const rescue = useEffectEvent(() => {
-    set(Object.fromEntries(Object.entries(held).filter(entry => !isOrphan(entry))));
-    if (rowId === undefined) return;
-    session.edit(
-      orphans.map(([field, { text, was }]) => ({ rowId, field, before: was, after: text })),
-    );
-  });
-  useEffect(() => {
-    if (orphans.length === 0) return undefined;
-    const timer = setTimeout(() => rescue());
-    return () => clearTimeout(timer);
-  }, [orphans.length]);
+  useRescue(rowId, fields, held, set, session);
   const valueAt = (field: Field): Json =>
     rowId === undefined ? null : (session.valueAt(rowId, field.id) ?? null);
   return {
@@ -104,23 +128,10 @@ export function useRowForm(
       set(rest);
     },
     commit: only => {
-      const judged = judge(held, only);
-      const left = Object.entries(held).filter(
-        ([id]) => !judged.some(({ field, parsed }) => field.id === id && 'value' in parsed),
-      );
-      set(
-        Object.fromEntries(
-          left.map(([id, draft]) => {
-            const result = judged.find(({ field }) => field.id === id)?.parsed;
-            return [
-              id,
-              result && 'problem' in result ? { ...draft, problem: result.problem } : draft,
-            ];
-          }),
-        ),
-      );
-      write(rowId, judged);
-      return judged.find(({ parsed }) => 'problem' in parsed)?.field;
+      const read = readDrafts(only ? [only] : fields, held, words);
+      set(unfitDrafts(held, read));
+      if (rowId !== undefined) session.edit(editsOf(rowId, read));
+      return read.find(({ parsed }) => 'problem' in parsed)?.field;
     },
   };
 }

@@ -143,9 +143,8 @@ function takeReturned(rows: Map<string, Row>, here: Row, read: Row): boolean {
 export function takeChanges(table: Table, messages: readonly Changes[], now: number): Table {
   const next = draft(table);
   const sent = Map.groupBy(table.ops, requestOf);
-  for (const { at, change } of messages.flatMap(({ at, changes }) =>
-    changes.map(change => ({ at, change })),
-  )) {
+  const all = messages.flatMap(({ at, changes }) => changes.map(one => ({ at, change: one })));
+  for (const { at, change } of all) {
     if (change.kind !== 'row') continue;
     const own = confirmed(
       next,
