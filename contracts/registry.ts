@@ -10,6 +10,7 @@ import { backups } from './features/backups/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { cors } from './features/cors/feature.ts';
 import { customEndpoints } from './features/custom-endpoints/feature.ts';
+import { docs } from './features/docs/feature.ts';
 import { endpointRequests } from './features/endpoint-requests/feature.ts';
 import { erasure } from './features/erasure/feature.ts';
 import { health } from './features/health/feature.ts';
@@ -38,7 +39,8 @@ import { widgets } from './features/widgets/feature.ts';
 /** Contracts without a feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [
+/** All contracts by feature, in the order of their descriptions. */
+export const features: Readonly<Record<string, Feature>> = {
   accounts,
   ownAccount,
   projects,
@@ -70,19 +72,22 @@ const features: readonly Feature[] = [
   looks,
   math,
   health,
+  docs,
   core,
-];
+};
+
+const all = Object.values(features);
 
 /** Every call of the API. */
-export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);
+export const calls: readonly Call[] = all.flatMap(({ calls }) => calls);
 
 /** Every type of event, including those no longer written. */
-export const events: readonly EventDefinition[] = features.flatMap(({ events }) => events);
+export const events: readonly EventDefinition[] = all.flatMap(({ events }) => events);
 
-export const upcasters: readonly Upcaster[] = features.flatMap(({ upcasters }) => upcasters);
+export const upcasters: readonly Upcaster[] = all.flatMap(({ upcasters }) => upcasters);
 
 const sentences = (language: Language): Readonly<Record<string, string>> =>
-  Object.assign({}, ...features.map(({ history }) => history[language])) as Readonly<
+  Object.assign({}, ...all.map(({ history }) => history[language])) as Readonly<
     Record<string, string>
   >;
 

@@ -599,7 +599,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['access'],
   ['past'],
   ['portfolio'],
-  ['cors', 'looks', 'math', 'pricing', 'read-marks', 'status', 'storage'],
+  ['cors', 'docs', 'looks', 'math', 'pricing', 'read-marks', 'status', 'storage'],
   ['accounts', 'attachments', 'backups', 'endpoint-requests', 'history', 'keys', 'notifications'],
   ['master', 'members', 'tables', 'threads'],
   ['saved-views'],

@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { modulesOf } from '@hzm/contracts/features/docs/categories';
+import turkishSummaries from '@hzm/contracts/features/docs/turkish-summaries.json' with { type: 'json' };
+import { calls } from '@hzm/contracts/registry';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import {
+  callsByModule,
+  texts as documented,
+} from '../services/domain/features/docs/documentation.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -228,6 +235,16 @@ describe('the texts of both languages', () => {
     expect(missing).toEqual([]);
   });
 
+  it('describe each module of the documentation, and each call in turkish-summaries.json', () => {
+    const modules = [...callsByModule.keys()].toSorted();
+    expect(Object.values(modulesOf).flat().toSorted()).toEqual(modules);
+    for (const language of ['tr', 'en'] as const)
+      expect(Object.keys(documented[language].modules).toSorted()).toEqual(modules);
+    expect(Object.keys(turkishSummaries).toSorted()).toEqual(
+      calls.map(({ name }) => name).toSorted(),
+    );
+  });
+
   it('name each key once', () => {
     const twice = texts.filter(file => {
       const text = readFileSync(join(root, file), 'utf8');
@@ -280,10 +297,14 @@ describe('the words of Turkish texts', () => {
       .filter(word => word !== ''),
   );
   const quoted = new Set(rowsUnder('## Fixed texts').map(([text]) => text));
-  const turkish = globSync(['web/locales/tr/*.json', 'contracts/**/*.tr.json'], {
-    cwd: root,
-    exclude: ['**/node_modules'],
-  }).flatMap(file => flat(read(file)).map(([key, text]) => ({ place: `${file}: ${key}`, text })));
+  const files = [
+    'web/locales/tr/*.json',
+    'contracts/**/*.tr.json',
+    'contracts/features/docs/turkish-summaries.json',
+  ];
+  const turkish = globSync(files, { cwd: root, exclude: ['**/node_modules'] }).flatMap(file =>
+    flat(read(file)).map(([key, text]) => ({ place: `${file}: ${key}`, text })),
+  );
 
   it('are those of the glossary', () => {
     expect(never.length).toBeGreaterThan(8);

@@ -7,6 +7,7 @@ import { handlers as copies } from './features/copies/handlers.ts';
 import { handlers as cors } from './features/cors/handlers.ts';
 import { guardEndpoints } from './features/custom-endpoints/breaks.ts';
 import { handlers as customEndpoints } from './features/custom-endpoints/handlers.ts';
+import { handlers as docs } from './features/docs/handlers.ts';
 import { handlers as endpointRequests } from './features/endpoint-requests/handlers.ts';
 import { handlers as erasure } from './features/erasure/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
@@ -68,4 +69,5 @@ export const handlers: readonly Handler[] = [
   ...math,
   ...status,
   ...backups,
+  ...docs,
 ];

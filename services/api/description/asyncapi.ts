@@ -1,4 +1,5 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { Schemas } from '@hzm/contracts/core/json-schemas';
 import {
   Auth,
   Authenticated,
@@ -12,7 +13,6 @@ import {
   Watching,
 } from '@hzm/contracts/core/realtime';
 import { Status } from '@hzm/contracts/core/status';
-import { Schemas } from './schemas.ts';
 
 const sent = { auth: Auth, watch: Watch, unwatch: Unwatch, presence: Presence };
 const received = { changes: Changes, status: Status, presence: Members, unwatched: Unwatched };

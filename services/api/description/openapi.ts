@@ -1,10 +1,10 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { Schemas } from '@hzm/contracts/core/json-schemas';
 import { problemStatus } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import * as z from 'zod';
-import { Schemas } from './schemas.ts';
 
 const Failure = z
   .object({

@@ -1,6 +1,6 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
-import { isSecret } from '@hzm/contracts/core/marks';
 import * as z from 'zod';
+import type { JsonObject } from './json.ts';
+import { isSecret } from './marks.ts';
 
 /** Marks secrets, so that clients hide them and keep none. */
 const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
