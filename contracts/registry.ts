@@ -61,7 +61,7 @@ export const features: Readonly<Record<string, Feature>> = {
   storage,
   readMarks,
   notifications,
-  historyFeature,
+  history: historyFeature,
   status,
   administration,
   portable,
