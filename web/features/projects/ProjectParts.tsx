@@ -1,7 +1,14 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Text } from '@mantine/core';
-import { IconInbox, IconPencil, IconRocket, IconTable, IconUser } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconInbox,
+  IconPencil,
+  IconRocket,
+  IconTable,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
@@ -119,6 +126,16 @@ export function Doors({ project: { id, name, role, isTestEnvironment } }: { proj
         px="xs"
       >
         {t('actions.edit')}
+      </Button>
+      <Button
+        variant="default"
+        aria-label={t('actions.docsOf', { name })}
+        leftSection={<IconBook size={17} aria-hidden />}
+        flex="1 0 auto"
+        px="xs"
+        onClick={() => step.open(before => ({ ...before, docs: true }))}
+      >
+        {t('actions.docs')}
       </Button>
       {role !== null && (
         <Button

@@ -13,6 +13,10 @@ const TransferDialog = part(
 const CopyRowsDialog = part(
   async () => (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog,
 );
+const DocsDialog = part(
+  async () => (await import('../../features/docs/DocsDialog.tsx')).DocsDialog,
+  'docs',
+);
 const KeyInfoDialog = part(
   async () => (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog,
 );
@@ -27,6 +31,7 @@ export const Route = createFileRoute('/_signed-in/projects/')({
     transfer?: string;
     copy?: string;
     key?: string;
+    docs?: true;
   } => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
@@ -36,13 +41,14 @@ export const Route = createFileRoute('/_signed-in/projects/')({
     ...(typeof search['transfer'] === 'string' ? { transfer: search['transfer'] } : {}),
     ...(typeof search['copy'] === 'string' ? { copy: search['copy'] } : {}),
     ...(typeof search['key'] === 'string' ? { key: search['key'] } : {}),
+    ...(search['docs'] === true ? { docs: true } : {}),
   }),
   loader: () => loadTexts('forms', 'projects', 'tables', 'transfer', 'copies', 'keys'),
   component: ProjectsRoute,
 });
 
 function ProjectsRoute() {
-  const { transfer, copy, key } = Route.useSearch();
+  const { transfer, copy, key, docs } = Route.useSearch();
   const step = useAddressStep();
   return (
     <>
@@ -61,6 +67,11 @@ function ProjectsRoute() {
             testProjectId={copy}
             onClose={() => step.close(rest => ({ ...rest, copy: undefined }))}
           />
+        </Suspense>
+      )}
+      {docs && (
+        <Suspense>
+          <DocsDialog onClose={() => step.close(rest => ({ ...rest, docs: undefined }))} />
         </Suspense>
       )}
       {key !== undefined && (
