@@ -33,6 +33,7 @@ import {
 } from './request-headers.ts';
 import { answered } from './request-log.ts';
 import { leavingOf, pauseOf, timeOf } from './request-time.ts';
+import { RequestRight } from './right.ts';
 import { sendPage } from './send-page.ts';
 import { sendResult } from './send-result.ts';
 import type { Throttle } from './throttle.ts';
@@ -117,7 +118,7 @@ async function nameSpaceOf(
 function contextOf(
   exchange: Exchange,
   { caller, source }: Pick<Admitted, 'caller' | 'source'>,
-  actor: string,
+  { actor, right }: { readonly actor: string; readonly right: RequestRight | undefined },
   input: Input,
   bytes: number,
 ): Context {
@@ -139,7 +140,7 @@ function contextOf(
     source,
     pause: pauseOf(response),
     left: () => (left ??= leavingOf(response)),
-    request: { actor, id, repeatable, digest, ...waiting },
+    request: { actor, id, repeatable, digest, ...waiting, ...(right && { right }) },
     language: languageOf(request),
     expected: expectedVersion(request),
     passwords: passwordsOf(exchange, source),
@@ -174,6 +175,15 @@ async function runFor(
     throw error instanceof Problem ? withoutContent(error) : error;
   });
   return { ...result, data: namesIn(result.data) };
+}
+
+/** Runs a call whose answer or refusal shows nothing to a caller whose right has ended meanwhile. */
+async function judgedAfter<T>(right: RequestRight | undefined, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } finally {
+    await right?.mayAnswer();
+  }
 }
 
 const notReached = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
@@ -298,6 +308,7 @@ async function answerAdmitted(
     if (ended !== undefined) throw ended;
   };
   let refusal = await authorized();
+  const judgedAt = performance.now();
   if (reached !== 'reached') throw notReached();
   if (!inBody) bytes = await readBody(exchange, caller, body);
   // A right may end while a client holds its body back.
@@ -305,7 +316,8 @@ async function answerAdmitted(
   const input = inputOf(handler, request, sentOf(handler, request), params);
   const actor = await nameSpaceOf(exchange, caller);
   const by = { ...admitted, caller };
-  const context = { ...contextOf(exchange, by, actor, input, bytes), authorizedStill };
+  const right = refusal === undefined ? new RequestRight(authorizedAgain, judgedAt) : undefined;
+  const context = { ...contextOf(exchange, by, { actor, right }, input, bytes), authorizedStill };
   enforceCallLimits(exchange, context.source);
   if (call.kind === 'command') engine.metrics.command();
   // All later reads include this position.
@@ -313,15 +325,15 @@ async function answerAdmitted(
     call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
   // The bytes of a file come once, so that its handler cannot begin again.
   if (call.file?.way === 'sent') documents.written();
-  const result = await runFor(context, call, () =>
+  const run = (): Promise<Result<unknown>> =>
     documents.run(
       () =>
         refusal === undefined
           ? runOrAlreadyGone(handler, context, input)
           : alreadyGone(handler, context, input, refusal),
       () => context.request.signal ?? context.left?.(),
-    ),
-  );
+    );
+  const result = await judgedAfter(right, () => runFor(context, call, run));
   // Sending a file takes as long as the client likes.
   if (result.file) [body, documents].forEach(share => share.end());
   await sendAnswer(result, { exchange, context, seen });

@@ -351,9 +351,11 @@ export class CommandExecutor {
       }
 
       await command.allowed?.();
+      await request.right?.stands();
       const events = await this.encode(request, command.stream, decision);
       const appended = await this.append(command.stream, revision, events);
       if (appended) {
+        request.right?.used();
         const { meta } = events[0]!;
         return {
           state: decision.reduce(

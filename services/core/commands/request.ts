@@ -1,3 +1,11 @@
+/** The right to a request, which may end while it waits. */
+export interface Right {
+  /** Rejects once it has ended; asked right before each append. */
+  stands(): Promise<void>;
+  /** Called after an append: the rest of the change is finished whatever ends. */
+  used(): void;
+}
+
 /** A request for a change: the actor and the request's id. */
 export interface Request {
   readonly actor: string;
@@ -20,4 +28,6 @@ export interface Request {
    * count for; absent for the server's own work.
    */
   readonly account?: string;
+  /** Absent for the server's own work. */
+  readonly right?: Right;
 }

@@ -147,17 +147,20 @@ class Batch {
         return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
       }
 
+      await this.#request.right?.stands();
       const commit = await executor.encode(this.#request, stream, decision, `${attempt}`);
       const held = await this.#hold(attempt, found);
       const appended = held.every(Boolean)
         ? await executor.append(stream, attempt, commit)
         : undefined;
-      if (appended)
+      if (appended) {
+        this.#request.right?.used();
         return {
           kind: 'decided',
           after: after(found, decision, commit[0]!.meta),
           position: appended.position,
         };
+      }
       if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
       await pause(count, this.#request.signal);
       found = await this.#again(found, held);
