@@ -16,7 +16,7 @@ async function stateOf({ store, model, projector, background }: Engine): Promise
   // Throws if the read model is unreadable.
   await model.logIdentity();
   const head = await store.head().catch(() => null);
-  const isFollowed = head !== null && !projector.hasLostLog;
+  const isFollowed = head !== null && !projector.isDeaf;
   const isWhole = isFollowed && damaged.total === 0 && !progress.some(({ paused }) => paused);
   return {
     status: !isReady ? 'starting' : isWhole ? 'ok' : 'degraded',

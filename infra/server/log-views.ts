@@ -47,7 +47,7 @@ interface Listeners {
 
 /** Opens the views of the log; nothing follows it yet. */
 export function openViews(
-  { store, vault, model: views, isWriter, stopWaiting }: Stores,
+  { store, vault, model: views, isWriter, isUnwritten, stopWaiting }: Stores,
   held: AsyncDisposableStack,
   { metrics, log, replaced }: Listeners,
 ): LogViews {
@@ -65,6 +65,7 @@ export function openViews(
     projections,
     reactors: [cryptoShredder(vault, events)],
     isWriter,
+    isUnwritten,
     failed: error => {
       if (error instanceof SubscriptionDropped) metrics.drops.add(1);
       else failed(error, 'following the log failed; retrying');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { START } from '@hzm/contracts/core/position';
+import { isGone } from '@hzm/contracts/core/status';
 import { events } from '@hzm/contracts/registry';
 import { LeaseKeeper } from '@hzm/services/core/concurrency/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
@@ -39,6 +40,8 @@ export interface Stores {
   readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly isWriter: () => boolean;
+  /** Whether changes wait and no process has written the views for a while. */
+  readonly isUnwritten: () => boolean;
   /** Ends waiting for another process to write the views. */
   readonly stopWaiting: () => void;
 }
@@ -153,6 +156,7 @@ async function embeddedViews(
     usage,
     files: new DiskFileStore(at(FILES)),
     isWriter: () => true,
+    isUnwritten: () => false,
     stopWaiting: () => undefined,
   };
 }
@@ -186,7 +190,10 @@ async function sharedViews(
   const model = new SharedReadModel(
     views,
     () => keeper.isHeld,
-    async () => (await registry.all()).find(({ isWriter }) => isWriter)?.paused ?? {},
+    async () => {
+      const now = new Date().toISOString();
+      return (await registry.all()).find(one => one.isWriter && !isGone(one, now))?.paused;
+    },
   );
   held.defer(() => model.close());
   held.defer(() => keeper.close());
@@ -199,6 +206,7 @@ async function sharedViews(
     usage,
     files,
     isWriter: () => keeper.isHeld,
+    isUnwritten: () => model.isUnwritten,
     stopWaiting: () => model.stop(),
   };
 }

@@ -1,6 +1,7 @@
 import { nothing, type Call } from '@hzm/contracts/core/call';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { status } from '@hzm/contracts/features/status/api';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
 import { sourceOf, type Source } from '@hzm/services/core/limits/source';
@@ -195,6 +196,13 @@ const REFUSED_BY_STATE: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN',
 const mayBeAllowedLater = ({ actor }: Caller, refusal: unknown): boolean =>
   actor !== 'anonymous' && refusal instanceof Problem && REFUSED_BY_STATE.has(refusal.code);
 
+/**
+ * Whether the views may be read. While no process writes them, rights that have ended are still in
+ * them, so that administrators are told the status only.
+ */
+const isReadable = ({ isReady, isUnwritten }: Engine['projector'], call: Call): boolean =>
+  isReady && (!isUnwritten || call === status);
+
 /** Retry-After, in seconds, while the views are not ready. */
 const NOT_READABLE_S = 2;
 
@@ -264,7 +272,7 @@ const answering =
       response,
       ...identified(request, response),
     };
-    if (!handler.always && !engine.projector.isReady)
+    if (!handler.always && !isReadable(engine.projector, call))
       throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
     const caller = await admit(exchange);
     about.actor = caller.looker?.id ?? caller.actor;

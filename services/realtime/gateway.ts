@@ -225,11 +225,11 @@ function sweeper({
 }): () => void {
   let authenticatedAt = -Infinity;
   /**
-   * Without the log nobody is told what changes, nor whose rights ended. Who connects again is
+   * A deaf process hears neither what changes nor whose rights ended. Who connects again is
    * authenticated anew, and watches nothing but the status, for a minute each time.
    */
   const endDeaf = (): void => {
-    if (!engine.projector.hasLostLog) return;
+    if (!engine.projector.isDeaf) return;
     const isDue = elapsed() - authenticatedAt >= KEPT_MS;
     if (isDue) authenticatedAt = elapsed();
     const deaf = clients.watches(({ topic }) => isDue || topic.kind !== admin);

@@ -69,7 +69,7 @@ export class Watching {
     this.end(client, topic.name);
     if (watches.size >= MAX_TOPICS) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
     // The status of what runs is not from the log.
-    if (this.#engine.projector.hasLostLog && topic.kind !== admin)
+    if (this.#engine.projector.isDeaf && topic.kind !== admin)
       return answer({ success: false, code: 'NOT_READY' });
     if (isSlow(client.conn)) return answer({ success: false, code: 'TOO_SLOW' });
     const watch: Watch = {

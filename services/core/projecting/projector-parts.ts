@@ -25,6 +25,8 @@ export interface ProjectorParts extends ViewsParts {
   readonly reactors?: readonly Reactor[];
   /** Whether this process writes the views (default: true). */
   readonly isWriter?: () => boolean;
+  /** Whether changes wait and no process has written the views for a while (default: false). */
+  readonly isUnwritten?: () => boolean;
   /** The monotonic clock, in milliseconds. Default: this process's. */
   readonly elapsed?: () => number;
   /** Called with each failure; the next attempt is already in progress. */

@@ -118,6 +118,16 @@ export class Projector {
     return this.#missedAt !== undefined && this.#elapsed() - this.#missedAt >= LOST_MS;
   }
 
+  /** Whether the views lack what was said a while ago, because no process writes them. */
+  get isUnwritten(): boolean {
+    return this.#parts.isUnwritten?.() === true;
+  }
+
+  /** Whether nobody here is told what changes, nor whose rights ended. */
+  get isDeaf(): boolean {
+    return this.hasLostLog || this.isUnwritten;
+  }
+
   /** Refills a read model that lost its data; not ready until then. */
   refill(): void {
     this.#goal = laterOf(this.#goal ?? START, this.#position);

@@ -21,6 +21,10 @@ import { viewOf } from './blue-green-read-model.ts';
  */
 const LOOK_MS = 10;
 const LOOKS_PER_ASK = 50;
+/** Milliseconds without a writer after which waiting changes count as unwritten. */
+const UNWRITTEN_MS = 10_000;
+
+type PausedViews = Readonly<Record<string, Paused>>;
 
 /**
  * A read model with one writing process. In the others, `apply` resolves when the writer's
@@ -30,32 +34,51 @@ const LOOKS_PER_ASK = 50;
 export class SharedReadModel implements ReadModel {
   readonly #model: ReadModel;
   readonly #isWriter: () => boolean;
-  readonly #pausedByWriter: () => Promise<Readonly<Record<string, Paused>>>;
+  readonly #pausedByWriter: () => Promise<PausedViews | undefined>;
+  readonly #elapsed: () => number;
   #isOpen = true;
+  /** The time since which changes wait and no process writes, by `elapsed`. */
+  #unwrittenAt: number | undefined;
 
   /**
    * @param isWriter whether this process writes now; two writers for a moment do no harm
-   * @param pausedByWriter returns the views that the writer has paused
+   * @param pausedByWriter returns the views that the writer has paused; undefined if no process
+   * writes
    */
   constructor(
     model: ReadModel,
     isWriter: () => boolean,
-    pausedByWriter: () => Promise<Readonly<Record<string, Paused>>>,
+    pausedByWriter: () => Promise<PausedViews | undefined>,
+    elapsed = () => performance.now(),
   ) {
     this.#model = model;
     this.#isWriter = isWriter;
     this.#pausedByWriter = pausedByWriter;
+    this.#elapsed = elapsed;
+  }
+
+  /**
+   * Whether changes have waited so long without a process that writes them that a right may have
+   * ended unseen.
+   */
+  get isUnwritten(): boolean {
+    const since = this.#unwrittenAt;
+    return since !== undefined && this.#elapsed() - since >= UNWRITTEN_MS && !this.#isWriter();
   }
 
   async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     for (let looks = 1; !this.#isWriter(); looks++) {
       const waiting = await this.#waiting(writes);
-      if (waiting.length === 0) return;
+      if (waiting.length === 0) {
+        this.#unwrittenAt = undefined;
+        return;
+      }
       if (!this.#isOpen) throw new Unavailable('the read model is closed');
       if (looks % LOOKS_PER_ASK === 0) await this.#askAbout(waiting);
       await sleep(LOOK_MS);
     }
     await this.#model.apply(writes, last);
+    this.#unwrittenAt = undefined;
   }
 
   /** Does nothing in readers, because the writer rebuilds. */
@@ -120,7 +143,9 @@ export class SharedReadModel implements ReadModel {
 
   /** @throws ViewPaused if the writer has paused an awaited view */
   async #askAbout(writes: readonly ProjectionWrite[]): Promise<void> {
-    const paused = await this.#pausedByWriter().catch((): Readonly<Record<string, Paused>> => ({}));
+    const paused = await this.#pausedByWriter().catch((): PausedViews => ({}));
+    this.#unwrittenAt = paused ? undefined : (this.#unwrittenAt ?? this.#elapsed());
+    if (!paused) return;
     for (const { projection, checkpoint } of writes) {
       const view = viewOf(projection);
       const why = paused[view];
