@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { START } from '@hzm/contracts/core/position';
-import { isGone } from '@hzm/contracts/core/status';
 import { events } from '@hzm/contracts/registry';
 import { LeaseKeeper } from '@hzm/services/core/concurrency/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
@@ -12,6 +11,7 @@ import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry'
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import { SharedReadModel } from '@hzm/services/core/read-model/shared-read-model';
+import { pausedByWriter } from '@hzm/services/core/status/status-service';
 import { SqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts';
 import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
 import { DiskFileStore } from '../files/disk/disk-file-store.ts';
@@ -190,10 +190,7 @@ async function sharedViews(
   const model = new SharedReadModel(
     views,
     () => keeper.isHeld,
-    async () => {
-      const now = new Date().toISOString();
-      return (await registry.all()).find(one => one.isWriter && !isGone(one, now))?.paused;
-    },
+    () => pausedByWriter(registry),
   );
   held.defer(() => model.close());
   held.defer(() => keeper.close());

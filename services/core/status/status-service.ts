@@ -225,6 +225,14 @@ export class StatusService {
   }
 }
 
+/** Returns the views that the writing process has paused; undefined if no process writes. */
+export async function pausedByWriter(
+  registry: ProcessRegistry,
+): Promise<ProcessState['paused'] | undefined> {
+  const now = new Date().toISOString();
+  return (await registry.all()).find(one => one.isWriter && !isGone(one, now))?.paused;
+}
+
 /** Returns a process without the members merged over all processes. */
 function itself(state: ProcessState): Status['processes'][number] {
   const { hour: _, online: __, ...process } = state;
