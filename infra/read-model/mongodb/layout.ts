@@ -34,7 +34,7 @@ export const collectionOf = (name: string): string | undefined =>
 export function layoutOf(spec: CollectionSpec): Layout {
   // Positions are plain texts here, and owners are checked, not stored, so neither changes the
   // stored form.
-  const { positions: _, owner: _owner, ...kept } = spec;
+  const { positions: _positions, owner: _owner, ...kept } = spec;
   const paths = spec.indexes ?? [];
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
   const moments = new Map((spec.moments ?? []).map((path, no) => [path, no]));

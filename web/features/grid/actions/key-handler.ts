@@ -29,53 +29,59 @@ const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) 
   shiftKey,
 });
 
+/** Enter and Tab keep what was written and go on, Escape forgets it. */
+function onEditorKey(
+  { lines, fields, cursor: { at }, editing }: GridEventContext,
+  { go }: CellCommands,
+  event: KeyboardEvent,
+): void {
+  const { draft } = editing;
+  if (!draft || event.nativeEvent.isComposing) return;
+  const newLine =
+    event.key === 'Enter' &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    (event.shiftKey || kindOf(draft.field.type).multiline === true);
+  if (!['Enter', 'Tab', 'Escape'].includes(event.key) || newLine) return;
+  event.preventDefault();
+  if (event.key === 'Escape') {
+    editing.cancel();
+    return go(at);
+  }
+  if (!editing.commit()) return;
+  if (event.key === 'Enter') return go({ row: Math.min(at.row + 1, lines.count - 1), col: at.col });
+  go({
+    row: at.row,
+    col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length),
+  });
+}
+
+/** Clears the selection; without one, leaves the grid. */
+const leave = ({ chosen }: GridEventContext): void =>
+  chosen.ids.size > 0
+    ? chosen.none()
+    : document.querySelector<HTMLElement>('[data-after-grid] button')?.focus();
+
+const focusHeader = ({ port, cursor: { at } }: GridEventContext): void =>
+  port.header.current
+    ?.querySelector<HTMLElement>(at.col === 0 ? '[data-sort="0"]' : `[data-filter="${at.col}"]`)
+    ?.focus();
+
 /** Handles keys in the body of the grid and in the editor of a cell. */
 export function keyHandler(
-  { lines, fields, port, cursor, editing, turn, chosen }: GridEventContext,
-  { go, edit, space, comment, clear }: CellCommands,
+  context: GridEventContext,
+  commands: CellCommands,
   { fill, press, openMenu }: Parts,
 ): (event: KeyboardEvent) => void {
+  const { lines, fields, port, cursor, turn, chosen } = context;
+  const { go, edit, space, comment, clear } = commands;
   const { at } = cursor;
-  /** Clears the selection; without one, leaves the grid. */
-  const leave = (): void =>
-    chosen.ids.size > 0
-      ? chosen.none()
-      : document.querySelector<HTMLElement>('[data-after-grid] button')?.focus();
-  const up = (): void =>
-    port.header.current
-      ?.querySelector<HTMLElement>(at.col === 0 ? '[data-sort="0"]' : `[data-filter="${at.col}"]`)
-      ?.focus();
-
-  /** Enter and Tab keep what was written and go on, Escape forgets it. */
-  const editorKey = (event: KeyboardEvent): void => {
-    const { draft } = editing;
-    if (!draft || event.nativeEvent.isComposing) return;
-    const newLine =
-      event.key === 'Enter' &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      (event.shiftKey || kindOf(draft.field.type).multiline === true);
-    if (!['Enter', 'Tab', 'Escape'].includes(event.key) || newLine) return;
-    event.preventDefault();
-    if (event.key === 'Escape') {
-      editing.cancel();
-      return go(at);
-    }
-    if (!editing.commit()) return;
-    if (event.key === 'Enter')
-      return go({ row: Math.min(at.row + 1, lines.count - 1), col: at.col });
-    go({
-      row: at.row,
-      col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length),
-    });
-  };
-
   // The key that opens a menu must not reach it: another key outside closes one.
   const openMenuSoon: Parts['openMenu'] = (cell, place) =>
     void setTimeout(() => openMenu(cell, place));
 
   return event => {
-    if (inEditor(event.target)) return editorKey(event);
+    if (inEditor(event.target)) return onEditorKey(context, commands, event);
     if (!cellOf(event.target)) return;
     const intent = intentOf({ ...pick(event), isComposing: event.nativeEvent.isComposing }, at, {
       rows: lines.count,
@@ -96,7 +102,7 @@ export function keyHandler(
           press.extend(at.row, intent.to.row);
         return go(intent.to, intent.extend);
       case 'up':
-        return up();
+        return focusHeader(context);
       case 'edit':
         return edit(at);
       case 'type':
@@ -121,7 +127,7 @@ export function keyHandler(
       case 'redo':
         return turn(intent.kind);
       case 'leave':
-        return leave();
+        return leave(context);
     }
   };
 }

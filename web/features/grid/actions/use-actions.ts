@@ -19,10 +19,23 @@ export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly repeat: (source: Range, target: Range) => void;
 }
 
+/** Reads a cell as a value of another field; as text, unless the fields share their values. */
+function valueToFill(
+  { session, words }: Pick<GridContext, 'session' | 'words'>,
+  rowId: string,
+  from: Field,
+  field: Field,
+): ReturnType<typeof valueFrom> {
+  const value = session.valueAt(rowId, from.id) ?? null;
+  return from.type === field.type && (from.id === field.id || !isChoice(field.type))
+    ? { value }
+    : valueFrom(field, draftOf(from, value, words), words);
+}
+
 /** Returns the actions on the selected cells. */
 export function useActions(scene: GridContext): Actions {
   const { t } = useTranslation('grid');
-  const { session, lines, fields, words, cursor, say } = scene;
+  const { session, lines, fields, cursor, say } = scene;
   const ranges = useRanges(session, lines, fields, say);
   const clipboard = useClipboard(scene, ranges);
   const { columns, withRows, changeTo } = ranges;
@@ -48,12 +61,12 @@ export function useActions(scene: GridContext): Actions {
       ): readonly CellChange[] => {
         if (isWithin(source, row, col)) return [];
         const from = sourceOf(source, row, col);
-        const fromField = fields[from.col - 1]!;
-        const value = session.valueAt(rowIds[from.row - target.top]!, fromField.id) ?? null;
-        const parsed =
-          fromField.type === field.type && (fromField.id === field.id || !isChoice(field.type))
-            ? { value }
-            : valueFrom(field, draftOf(fromField, value, words), words);
+        const parsed = valueToFill(
+          scene,
+          rowIds[from.row - target.top]!,
+          fields[from.col - 1]!,
+          field,
+        );
         if ('value' in parsed) return changeTo(rowId, field, parsed.value);
         unfit += 1;
         return [];
@@ -64,10 +77,7 @@ export function useActions(scene: GridContext): Actions {
         ),
       );
       session.edit(changes);
-      cursor.select(
-        { row: target.top, col: target.left },
-        { row: target.bottom, col: target.right },
-      );
+      cursor.selectRange(target);
       say(
         [
           t('said.filled', { count: changes.length }),

@@ -16,46 +16,50 @@ interface Parts {
   readonly openMenu: (cell: Cell, place: MenuPlace) => void;
 }
 
+/** Shows the whole of a value that its cell cuts, where the pointer is. */
+function showWhole(
+  { session, lines, words }: GridEventContext,
+  { fieldAt }: CellCommands,
+  target: Element,
+): void {
+  const value = target.closest<HTMLElement>('[data-value]');
+  const cell = value && cellOf(value);
+  const [rowId, field] = cell ? [lines.idAt(cell.row), fieldAt(cell)] : [];
+  if (!value || rowId === undefined || !field) return;
+  const text = wholeText(field, session.valueAt(rowId, field.id) ?? null, words);
+  value.title = isCut(value.parentElement!, text) ? text : '';
+}
+
+const isOn = (target: EventTarget, controls: string): boolean =>
+  (target as Element).closest(controls) !== null;
+
 /** Handles the mouse and touches in the body of the grid. */
 export function usePointer(
-  { session, lines, words, cursor, editing, onOpen }: GridEventContext,
-  { fieldAt, go, edit, toggle, rate }: CellCommands,
+  context: GridEventContext,
+  commands: CellCommands,
   { fill, press, inside, openMenu }: Parts,
 ) {
+  const { lines, cursor, editing, onOpen } = context;
+  const { go, edit, toggle, rate } = commands;
   const { at } = cursor;
   const wasActive = useRef(false);
   const onMouseDown = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (event.button === 0 && fill.begin(event)) return;
-    if (
-      !cell ||
-      event.button !== 0 ||
-      inEditor(event.target) ||
-      (event.target as Element).closest('button, [data-link]')
-    )
-      return;
+    if (!cell || event.button !== 0 || inEditor(event.target)) return;
+    if (isOn(event.target, 'button, [data-link]')) return;
     event.preventDefault();
     if (!editing.commit()) return;
     wasActive.current = cell.row === at.row && cell.col === at.col && inside.current;
     if (cell.col === 0 && !press.isTouch()) press.down(cell.row, event);
     go(cell, event.shiftKey);
   };
-  /** Shows the whole of a value that its cell cuts, where the pointer is. */
-  const showWhole = (target: Element): void => {
-    const value = target.closest<HTMLElement>('[data-value]');
-    const cell = value && cellOf(value);
-    const [rowId, field] = cell ? [lines.idAt(cell.row), fieldAt(cell)] : [];
-    if (!value || rowId === undefined || !field) return;
-    const text = wholeText(field, session.valueAt(rowId, field.id) ?? null, words);
-    value.title = isCut(value.parentElement!, text) ? text : '';
-  };
   const onMouseOver = (event: MouseEvent): void => {
-    if (event.buttons === 0) return showWhole(event.target as Element);
+    if (event.buttons === 0) return showWhole(context, commands, event.target as Element);
     const cell =
       event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
     if (cell && cell.row < lines.count && fill.pull(cell)) return;
-    if (!cell || cell.row >= lines.count || (event.target as Element).closest('button') !== null)
-      return;
+    if (!cell || cell.row >= lines.count || isOn(event.target, 'button')) return;
     if (press.isOnNumbers()) press.over(cell.row);
     cursor.go(press.isOnNumbers() ? { row: cell.row, col: 0 } : cell, true);
   };
@@ -67,10 +71,9 @@ export function usePointer(
     const tab = act === 'comments' ? act : undefined;
     if (cell.col === 0 && press.isTouch()) return press.tap(cell.row, tab);
     if (act !== undefined) return onOpen(rowId, tab);
-    const link = target.closest('[data-link]');
-    if (link) return;
+    if (isOn(target, '[data-link]')) return;
     if ((event.ctrlKey || event.metaKey) && openLink(target)) return;
-    if (target.closest('[data-boolean]')) return toggle(cell);
+    if (isOn(target, '[data-boolean]')) return toggle(cell);
     const star = target.closest<HTMLElement>('[data-star]')?.dataset['star'];
     if (star !== undefined && wasActive.current) return rate(cell, Number(star));
     if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch')
@@ -78,12 +81,8 @@ export function usePointer(
   };
   const onDoubleClick = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
-    if (
-      cell &&
-      !inEditor(event.target) &&
-      (event.target as Element).closest('button, [data-boolean], [data-link], [data-star]') === null
-    )
-      edit(cell);
+    if (!cell || inEditor(event.target)) return;
+    if (!isOn(event.target, 'button, [data-boolean], [data-link], [data-star]')) edit(cell);
   };
   const onContextMenu = (event: MouseEvent): void => {
     const cell = cellOf(event.target);

@@ -5,7 +5,9 @@ import {
   useMemo,
   useRef,
   useState,
+  type Dispatch,
   type RefObject,
+  type SetStateAction,
 } from 'react';
 import { heldAt, ROW_HEAD_WIDTH_PX, type Column } from '../model/columns.ts';
 import {
@@ -68,13 +70,8 @@ export function useViewport(
 ): Viewport {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLDivElement>(null);
-  const [{ top, left, window, width }, setPort] = useState({
-    top: 0,
-    left: 0,
-    window: 600,
-    width: 1_200,
-  });
   const [above, setAbove] = useState(0);
+  const [{ top, left, window, width }, setPort] = useMeasure(scroller, header, setAbove);
   const body = useMemo(() => bodyOf(lines.count, window, ROW_HEIGHT), [lines.count, window]);
   const { first, last } = drawnRows(body, top);
   const seen = firstSeen(body, top);
@@ -90,7 +87,57 @@ export function useViewport(
     [shownColumns, left, width],
   );
   const held = useHeld(shownColumns, width);
+  useStillLines({ lines, shown, body, top, scroller, setAbove });
 
+  // The new position applies at once: the browser reports it only with its next frame, which may be
+  // late.
+  const move = useCallback(
+    (to: (top: number) => number): void => {
+      const element = scroller.current;
+      if (!element) return;
+      setTop(element, to(element.scrollTop));
+      setPort(now => (now.top === element.scrollTop ? now : { ...now, top: element.scrollTop }));
+    },
+    [setPort],
+  );
+  return {
+    scroller,
+    header,
+    isAside: left > 0,
+    first,
+    last,
+    columns,
+    held,
+    seen,
+    above,
+    height: body.height,
+    page: Math.max(1, Math.floor(window / ROW_HEIGHT) - 1),
+    origin,
+    topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * ROW_HEIGHT,
+    reveal: line => move(from => reveal(body, line, from)),
+    revealColumn: (col, cell) => {
+      if (scroller.current)
+        showColumn(scroller.current, col, cell, asideOf(shownColumns, held, col - 1));
+    },
+    scrollTo: line => move(() => scrollTo(body, line)),
+  };
+}
+
+interface Measures {
+  /** Scrolled pixels, and the size of the body, in pixels. */
+  readonly top: number;
+  readonly left: number;
+  readonly window: number;
+  readonly width: number;
+}
+
+/** Measures the window when it is scrolled or resized, at most once a frame. */
+function useMeasure(
+  scroller: RefObject<HTMLDivElement | null>,
+  header: RefObject<HTMLDivElement | null>,
+  setAbove: Dispatch<SetStateAction<number>>,
+): readonly [Measures, Dispatch<SetStateAction<Measures>>] {
+  const [port, setPort] = useState<Measures>({ top: 0, left: 0, window: 600, width: 1_200 });
   useEffect(() => {
     const element = scroller.current!;
     let frame = 0;
@@ -124,8 +171,30 @@ export function useViewport(
       observer.disconnect();
       element.removeEventListener('scroll', soon);
     };
-  }, []);
+  }, [scroller, header, setAbove]);
+  return [port, setPort];
+}
 
+const setTop = (element: HTMLElement, top: number): void => {
+  element.scrollTop = top;
+};
+
+/** Keeps the line that somebody reads where it is while others come or go above it. */
+function useStillLines({
+  lines,
+  shown,
+  body,
+  top,
+  scroller,
+  setAbove,
+}: {
+  readonly lines: Lines;
+  readonly shown: string;
+  readonly body: ReturnType<typeof bodyOf>;
+  readonly top: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly setAbove: Dispatch<SetStateAction<number>>;
+}): void {
   const kept = useRef<{
     readonly shown: string;
     readonly lines: Lines;
@@ -140,46 +209,16 @@ export function useViewport(
         ? undefined
         : lines.lineOf(before.id);
     const moved = now === undefined ? 0 : now - before.line;
-    if (before.shown !== shown) element.scrollTop = 0;
+    if (before.shown !== shown) setTop(element, 0);
     if (moved !== 0 && (element.scrollTop > 0 || element.contains(document.activeElement))) {
-      element.scrollTop += (moved * ROW_HEIGHT) / body.scale;
+      setTop(element, element.scrollTop + (moved * ROW_HEIGHT) / body.scale);
       setAbove(count => Math.max(0, count + moved - (lines.own - before.lines.own)));
     }
     // To ask where it is scrolled to makes the browser lay everything out at once.
     // A line that has no place yet says nothing about what comes above it: it leaves for its place.
     const line = Math.max(lines.own, firstSeen(body, moved === 0 ? top : element.scrollTop));
     kept.current = { shown, lines, id: lines.idAt(line), line };
-  }, [shown, lines, body, top]);
-
-  // The new position applies at once: the browser reports it only with its next frame, which may be
-  // late.
-  const move = useCallback((to: (top: number) => number): void => {
-    const element = scroller.current;
-    if (!element) return;
-    element.scrollTop = to(element.scrollTop);
-    setPort(now => (now.top === element.scrollTop ? now : { ...now, top: element.scrollTop }));
-  }, []);
-  return {
-    scroller,
-    header,
-    isAside: left > 0,
-    first,
-    last,
-    columns,
-    held,
-    seen,
-    above,
-    height: body.height,
-    page: Math.max(1, Math.floor(window / ROW_HEIGHT) - 1),
-    origin,
-    topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * ROW_HEIGHT,
-    reveal: line => move(from => reveal(body, line, from)),
-    revealColumn: (col, cell) => {
-      if (scroller.current)
-        showColumn(scroller.current, col, cell, asideOf(shownColumns, held, col - 1));
-    },
-    scrollTo: line => move(() => scrollTo(body, line)),
-  };
+  }, [shown, lines, body, top, scroller, setAbove]);
 }
 
 /** The same as long as the same columns are held at the same places. */

@@ -11,6 +11,7 @@ export interface Cursor {
   /** Goes to a cell; with `extend` the range stays anchored where it began. */
   readonly go: (to: Cell, extend?: boolean) => void;
   readonly select: (from: Cell, to: Cell) => void;
+  readonly selectRange: (range: Range) => void;
 }
 
 /**
@@ -45,5 +46,7 @@ export function useCursor(lines: Lines, cols: number): Cursor {
     moves,
     go: (to, extend = false) => select(extend ? anchor : to, to),
     select,
+    selectRange: ({ top, left, bottom, right }) =>
+      select({ row: top, col: left }, { row: bottom, col: right }),
   };
 }

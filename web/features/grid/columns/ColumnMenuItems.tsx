@@ -40,73 +40,44 @@ export interface ColumnMenuProps {
   onTask: ((task: FieldTask) => void) | undefined;
 }
 
-/** The actions on a column and its field; loaded when a menu is first opened. */
-export function ColumnMenuItems({
-  column: { field, isFrozen },
-  at,
-  count,
-  view,
-  actions,
-  onView,
-  onFilter,
-  onTask,
-}: ColumnMenuProps) {
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+type PartProps<Names extends keyof ColumnMenuProps> = Pick<ColumnMenuProps, 'column' | Names>;
+
+function SortItems({ column: { field }, view, onView }: PartProps<'view' | 'onView'>) {
   const { t } = useTranslation('grid');
-  const icon = { size: 16, 'aria-hidden': true } as const;
   const rank = rankOf(view.sort, field.id);
   const others = view.sort.some(key => key.field !== field.id);
   const mayJoin = rank > 0 || hasRoom(view.sort);
   const alone = (order: Direction): void => onView(sortedBy(view, [{ field: field.id, order }]));
   const too = (order: Direction): void =>
     onView(sortedBy(view, sortedToo(view.sort, field.id, order)));
-  const insert = (side: 'left' | 'right'): void =>
-    onTask?.({
-      kind: 'add',
-      beside: { fieldId: field.id, side },
-      onAdded: added => actions.place(added, field.id, side),
-    });
+  const isInOrder = isChoice(field.type);
   return (
     <>
-      {onTask && (
-        <Menu.Item
-          leftSection={<IconPencil {...icon} />}
-          onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}
-        >
-          {t('columns.edit')}
-        </Menu.Item>
-      )}
-      {onTask && (
-        <Menu.Item
-          leftSection={<IconShieldCheck {...icon} />}
-          onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'validation' })}
-        >
-          {t('columns.rules')}
-        </Menu.Item>
-      )}
-      {onTask && <Menu.Divider />}
       <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => alone('asc')}>
-        {t(isChoice(field.type) ? 'options.inOrder' : 'columns.ascending')}
+        {t(isInOrder ? 'options.inOrder' : 'columns.ascending')}
       </Menu.Item>
       <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => alone('desc')}>
-        {t(isChoice(field.type) ? 'options.inReverse' : 'columns.descending')}
+        {t(isInOrder ? 'options.inReverse' : 'columns.descending')}
       </Menu.Item>
       {others && (
-        <Menu.Item
-          leftSection={<IconSortAscending {...icon} />}
-          disabled={!mayJoin}
-          onClick={() => too('asc')}
-        >
-          {t(isChoice(field.type) ? 'options.thenInOrder' : 'columns.thenAscending')}
-        </Menu.Item>
-      )}
-      {others && (
-        <Menu.Item
-          leftSection={<IconSortDescending {...icon} />}
-          disabled={!mayJoin}
-          onClick={() => too('desc')}
-        >
-          {t(isChoice(field.type) ? 'options.thenInReverse' : 'columns.thenDescending')}
-        </Menu.Item>
+        <>
+          <Menu.Item
+            leftSection={<IconSortAscending {...icon} />}
+            disabled={!mayJoin}
+            onClick={() => too('asc')}
+          >
+            {t(isInOrder ? 'options.thenInOrder' : 'columns.thenAscending')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSortDescending {...icon} />}
+            disabled={!mayJoin}
+            onClick={() => too('desc')}
+          >
+            {t(isInOrder ? 'options.thenInReverse' : 'columns.thenDescending')}
+          </Menu.Item>
+        </>
       )}
       {rank > 0 && (
         <Menu.Item
@@ -116,10 +87,19 @@ export function ColumnMenuItems({
           {t('columns.unsorted')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
-        {t('columns.filter')}
-      </Menu.Item>
-      <Menu.Divider />
+    </>
+  );
+}
+
+function PlaceItems({
+  column: { isFrozen },
+  at,
+  count,
+  actions,
+}: PartProps<'at' | 'count' | 'actions'>) {
+  const { t } = useTranslation('grid');
+  return (
+    <>
       <Menu.Item
         leftSection={<IconEyeOff {...icon} />}
         disabled={count === 1}
@@ -152,43 +132,90 @@ export function ColumnMenuItems({
       >
         {t('columns.moveRight')}
       </Menu.Item>
+    </>
+  );
+}
+
+/** Actions that change the table: neighbours of the field, its copy and its removal. */
+function FieldItems({
+  column: { field },
+  actions,
+  onTask,
+}: PartProps<'actions'> & { onTask: NonNullable<ColumnMenuProps['onTask']> }) {
+  const { t } = useTranslation('grid');
+  const insert = (side: 'left' | 'right'): void =>
+    onTask({
+      kind: 'add',
+      beside: { fieldId: field.id, side },
+      onAdded: added => actions.place(added, field.id, side),
+    });
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconColumnInsertLeft {...icon} />} onClick={() => insert('left')}>
+        {t('columns.insertLeft')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconColumnInsertRight {...icon} />} onClick={() => insert('right')}>
+        {t('columns.insertRight')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy {...icon} />}
+        onClick={() =>
+          onTask({
+            kind: 'add',
+            like: field,
+            beside: { fieldId: field.id, side: 'right' },
+            onAdded: added => actions.place(added, field.id, 'right'),
+          })
+        }
+      >
+        {t('columns.duplicate')}
+      </Menu.Item>
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash {...icon} />}
+        onClick={() => onTask({ kind: 'delete', fieldId: field.id })}
+      >
+        {t('columns.delete')}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** The actions on a column and its field; loaded when a menu is first opened. */
+export function ColumnMenuItems(props: ColumnMenuProps) {
+  const { t } = useTranslation('grid');
+  const {
+    column: { field },
+    onFilter,
+    onTask,
+  } = props;
+  return (
+    <>
       {onTask && (
         <>
+          <Menu.Item
+            leftSection={<IconPencil {...icon} />}
+            onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}
+          >
+            {t('columns.edit')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconShieldCheck {...icon} />}
+            onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'validation' })}
+          >
+            {t('columns.rules')}
+          </Menu.Item>
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconColumnInsertLeft {...icon} />}
-            onClick={() => insert('left')}
-          >
-            {t('columns.insertLeft')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconColumnInsertRight {...icon} />}
-            onClick={() => insert('right')}
-          >
-            {t('columns.insertRight')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy {...icon} />}
-            onClick={() =>
-              onTask({
-                kind: 'add',
-                like: field,
-                beside: { fieldId: field.id, side: 'right' },
-                onAdded: added => actions.place(added, field.id, 'right'),
-              })
-            }
-          >
-            {t('columns.duplicate')}
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash {...icon} />}
-            onClick={() => onTask({ kind: 'delete', fieldId: field.id })}
-          >
-            {t('columns.delete')}
-          </Menu.Item>
         </>
       )}
+      <SortItems {...props} />
+      <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
+        {t('columns.filter')}
+      </Menu.Item>
+      <Menu.Divider />
+      <PlaceItems {...props} />
+      {onTask && <FieldItems {...props} onTask={onTask} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
-import { moved, resized, type Arrangement } from '../model/columns.ts';
+import { moved, resized, type Arrangement, type Column } from '../model/columns.ts';
 import type { Columns } from './use-columns.ts';
 
 /**
@@ -47,6 +47,56 @@ export const widthsNow = (header: HTMLElement, count: number): readonly number[]
     .slice(1, count + 1)
     .map(Number.parseFloat);
 
+/** Returns the index of the column whose left half is at or behind a point; none at the end. */
+function indexAt(row: HTMLElement, x: number): number | undefined {
+  const cells = [...row.querySelectorAll<HTMLElement>('[data-column]')];
+  const next = cells.find(cell => {
+    const { left, width } = cell.getBoundingClientRect();
+    return x < left + width / 2;
+  });
+  return next && Number(next.dataset['column']);
+}
+
+const dataAt = (target: EventTarget, name: 'edge' | 'sort'): number | null => {
+  const found = (target as Element).closest(`[data-${name}]`);
+  return found && Number(found.getAttribute(`data-${name}`));
+};
+
+function startDrag(
+  event: PointerEvent<HTMLElement>,
+  edge: number | null,
+  count: number,
+  start: Arrangement,
+): DragState | undefined {
+  const { clientX: x, pointerType, currentTarget } = event;
+  if (edge !== null) {
+    event.preventDefault();
+    currentTarget.setPointerCapture(event.pointerId);
+    return { kind: 'edge', at: edge, x, now: widthsNow(currentTarget, count), start };
+  }
+  const name = dataAt(event.target, 'sort');
+  return name !== null && name > 0 && pointerType !== 'touch'
+    ? { kind: 'name', at: name - 1, x, begun: false }
+    : undefined;
+}
+
+const edgeAt = (
+  { at, x, now, start }: DragState & { readonly kind: 'edge' },
+  shown: readonly Column[],
+  to: number,
+): Arrangement => resized(start, shown, now, shown[at]!.field.id, now[at]! + to - x);
+
+function scrollAtEdge(scroller: HTMLElement | null, x: number): void {
+  const box = scroller?.getBoundingClientRect();
+  const by =
+    box && x > box.right - SCROLL_EDGE_PX
+      ? SCROLL_STEP_PX
+      : box && x < box.left + SCROLL_EDGE_PX
+        ? -SCROLL_STEP_PX
+        : 0;
+  if (by !== 0) scroller?.scrollBy({ left: by, behavior: 'instant' });
+}
+
 export function useColumnDrag(
   fields: readonly Field[],
   { shown, arrangement, arrange }: Columns,
@@ -58,14 +108,6 @@ export function useColumnDrag(
   /** The edge that was pressed last: what has captured the pointer is the target of its clicks. */
   const edge = useRef<number | null>(null);
   const [drop, setDrop] = useState(none);
-  const indexAt = (row: HTMLElement, x: number): number => {
-    const cells = [...row.querySelectorAll<HTMLElement>('[data-column]')];
-    const next = cells.find(cell => {
-      const { left, width } = cell.getBoundingClientRect();
-      return x < left + width / 2;
-    });
-    return next ? Number(next.dataset['column']) : shown.length;
-  };
   const end = (): void => {
     pulled.current = null;
     setDrop(none);
@@ -75,63 +117,30 @@ export function useColumnDrag(
     handlers: {
       onPointerDown: event => {
         dropped.current = false;
-        const target = event.target as HTMLElement;
-        const at = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'];
-        const name = target.closest<HTMLElement>('[data-sort]')?.dataset['sort'];
-        edge.current = at === undefined ? null : Number(at);
-        if (event.button !== 0) return;
-        if (edge.current !== null) {
-          event.preventDefault();
-          event.currentTarget.setPointerCapture(event.pointerId);
-          pulled.current = {
-            kind: 'edge',
-            at: edge.current,
-            x: event.clientX,
-            now: widthsNow(event.currentTarget, shown.length),
-            start: arrangement,
-          };
-        } else if (name !== undefined && Number(name) > 0 && event.pointerType !== 'touch')
-          pulled.current = { kind: 'name', at: Number(name) - 1, x: event.clientX, begun: false };
+        edge.current = dataAt(event.target, 'edge');
+        if (event.button === 0)
+          pulled.current =
+            startDrag(event, edge.current, shown.length, arrangement) ?? pulled.current;
       },
       onPointerMove: event => {
         const { current } = pulled;
         if (!current) return;
-        if (current.kind === 'edge')
-          return arrange(
-            resized(
-              current.start,
-              shown,
-              current.now,
-              shown[current.at]!.field.id,
-              current.now[current.at]! + event.clientX - current.x,
-            ),
-          );
+        if (current.kind === 'edge') return arrange(edgeAt(current, shown, event.clientX));
         if (!current.begun && Math.abs(event.clientX - current.x) < MIN_DRAG_PX) return;
         if (!current.begun) event.currentTarget.setPointerCapture(event.pointerId);
         current.begun = true;
-        const box = scroller.current?.getBoundingClientRect();
-        const by =
-          box && event.clientX > box.right - SCROLL_EDGE_PX
-            ? SCROLL_STEP_PX
-            : box && event.clientX < box.left + SCROLL_EDGE_PX
-              ? -SCROLL_STEP_PX
-              : 0;
-        if (by !== 0) scroller.current?.scrollBy({ left: by, behavior: 'instant' });
-        setDrop({ from: current.at, to: indexAt(event.currentTarget, event.clientX) });
+        scrollAtEdge(scroller.current, event.clientX);
+        setDrop({
+          from: current.at,
+          to: indexAt(event.currentTarget, event.clientX) ?? shown.length,
+        });
       },
       onPointerUp: () => {
         const { current } = pulled;
         if (current?.kind === 'name' && current.begun && drop.from >= 0) {
           dropped.current = true;
-          if (drop.to !== drop.from && drop.to !== drop.from + 1)
-            arrange(
-              moved(
-                fields,
-                arrangement,
-                shown[drop.from]!.field.id,
-                drop.to > drop.from ? drop.to - 1 : drop.to,
-              ),
-            );
+          const to = drop.to > drop.from ? drop.to - 1 : drop.to;
+          if (to !== drop.from) arrange(moved(fields, arrangement, shown[drop.from]!.field.id, to));
         }
         end();
       },
