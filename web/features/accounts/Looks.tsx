@@ -1,6 +1,6 @@
 import { listLooks } from '@hzm/contracts/features/looks/api';
 import type { Look } from '@hzm/contracts/features/looks/look';
-import { Badge, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -8,6 +8,7 @@ import { formatMoment } from '../../lib/values/date-text.ts';
 import { watch } from '../../realtime/socket.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import classes from './Account.module.css';
 
 /** Past impersonations of this account by administrators. */
@@ -31,12 +32,7 @@ export function Looks({ userId }: { userId: string }) {
       </div>
     );
   if (data === null)
-    return (
-      <div className={classes.body} aria-busy>
-        <VisuallyHidden role="status">{t('looks.loading')}</VisuallyHidden>
-        <Skeleton h={40} />
-      </div>
-    );
+    return <Waiting text={t('looks.loading')} heights={[40]} className={classes.body} />;
   return (
     <>
       <div className={classes.body}>

@@ -1,6 +1,6 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Subscription } from '@hzm/contracts/features/pricing/subscription';
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowUpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useMoney } from '../../ui/use-money.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { EndOwnPlan } from './EndOwnPlan.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
 import classes from './Account.module.css';
@@ -27,12 +28,7 @@ export function OwnPlan() {
       </div>
     );
   if (!data)
-    return (
-      <div className={classes.body} aria-busy>
-        <VisuallyHidden role="status">{t('ownPlan.loading')}</VisuallyHidden>
-        <Skeleton h={120} />
-      </div>
-    );
+    return <Waiting text={t('ownPlan.loading')} heights={[120]} className={classes.body} />;
   const subscription = data.subscription?.isEnded ? null : data.subscription;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { OpenSession, ReusedSession } from '@hzm/contracts/features/accounts/account';
 import { endSession } from '@hzm/contracts/features/accounts/api';
-import { Badge, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -9,6 +9,7 @@ import { formatMoment } from '../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import type { KnownSessions } from './use-sessions.ts';
 import classes from './Account.module.css';
 
@@ -22,12 +23,7 @@ export function Sessions({ list, reused, error, reload }: KnownSessions) {
       </div>
     );
   if (list === null)
-    return (
-      <div className={classes.body} aria-busy>
-        <VisuallyHidden role="status">{t('sessions.loading')}</VisuallyHidden>
-        <Skeleton h={56} />
-      </div>
-    );
+    return <Waiting text={t('sessions.loading')} heights={[56]} className={classes.body} />;
   return (
     <>
       <ul className={classes.sessions} aria-label={t('sessions.list')}>

@@ -1,9 +1,10 @@
 import { currentMaster } from '@hzm/contracts/features/master/api';
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { MasterForm } from './MasterForm.tsx';
 
 /** The master credentials, behind a separate password. */
@@ -24,13 +25,7 @@ function Master() {
     ({ kind }) => kind === 'master',
   );
   if (error) return <ErrorNotice error={error} title={t('master.failed')} onRetry={reload} />;
-  if (!data)
-    return (
-      <div aria-busy>
-        <VisuallyHidden role="status">{t('master.loading')}</VisuallyHidden>
-        <Skeleton h={220} />
-      </div>
-    );
+  if (!data) return <Waiting text={t('master.loading')} heights={[220]} />;
   return (
     <Stack>
       <Text size="sm">{t('master.lead')}</Text>

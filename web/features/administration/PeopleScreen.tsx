@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { listUsers } from '@hzm/contracts/features/administration/api';
-import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { DeletePerson } from './DeletePerson.tsx';
 import { EditPerson } from './EditPerson.tsx';
@@ -137,14 +138,7 @@ function AddPersonButton({ step }: { step: ReturnType<typeof useAddressStep> }) 
 
 function PeopleSkeleton() {
   const { t } = useTranslation('administration');
-  return (
-    <div aria-busy>
-      <VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>
-      {[0, 1, 2, 3, 4].map(n => (
-        <Skeleton key={n} h={56} mb={6} radius="md" />
-      ))}
-    </div>
-  );
+  return <Waiting text={t('people.loading')} heights={[56, 56, 56, 56, 56]} gap={6} />;
 }
 
 function PeopleCount({

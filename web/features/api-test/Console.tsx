@@ -1,4 +1,3 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { useSession } from '../../state/use-session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { CallForm } from './CallForm.tsx';
 import { CallPicker } from './CallPicker.tsx';
 import { draftOf, type Draft, type KeyHeaders } from './draft.ts';
@@ -30,12 +30,7 @@ export function Console(props: Props) {
     <Panel title={t('console.title')}>
       <div className={classes.console}>
         {error && <ErrorNotice error={error} title={t('console.failed')} onRetry={reload} />}
-        {!error && isLoading && (
-          <div aria-busy>
-            <VisuallyHidden role="status">{t('console.loading')}</VisuallyHidden>
-            <Skeleton h={320} radius="md" />
-          </div>
-        )}
+        {!error && isLoading && <Waiting text={t('console.loading')} heights={[320]} />}
         {!error && reference && !isLoading && (
           <Workbench {...props} reference={reference} projectId={projects.data?.docs[0]?.id} />
         )}

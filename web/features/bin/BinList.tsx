@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconInfoCircle, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import type { Place } from './api.ts';
 import { BinItem } from './BinItem.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
@@ -76,14 +77,7 @@ export function BinList({ place, hint, page, error, reload }: Props) {
 
 function Loading() {
   const { t } = useTranslation('common');
-  return (
-    <div aria-busy>
-      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      {[0, 1, 2].map(n => (
-        <Skeleton key={n} h={64} mb="xs" radius="md" />
-      ))}
-    </div>
-  );
+  return <Waiting text={t('loading')} heights={[64, 64, 64]} gap="xs" />;
 }
 
 interface ChosenProps {

@@ -1,6 +1,6 @@
 import { getRowCopy } from '@hzm/contracts/features/copies/api';
 import type { RowCopy } from '@hzm/contracts/features/copies/copy';
-import { Alert, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUnlink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { useProject } from '../../state/project.live.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { ChooseRows } from './ChooseRows.tsx';
 import { Progress } from './Progress.tsx';
 
@@ -60,14 +61,7 @@ function CopyRows({ projectId, onClose }: { projectId: string; onClose: () => vo
   if (data === null && copy === null && error)
     return <ErrorNotice error={error} title={t('loadFailed')} onRetry={reload} />;
   if (data === null || !project.data)
-    return (
-      <Stack gap="sm" aria-busy>
-        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-        {[0, 1, 2].map(n => (
-          <Skeleton key={n} h={40} radius="md" />
-        ))}
-      </Stack>
-    );
+    return <Waiting text={t('loading')} heights={[40, 40, 40]} gap="sm" />;
   const begin = (next: RowCopy): void => {
     setTold(next);
     setSeen(next.id);

@@ -2,7 +2,7 @@ import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/en
 import { getEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Anchor, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { NotHere } from '../../ui/NotHere.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { StateBadge } from './badges.tsx';
 import { Builder } from './Builder.tsx';
 import { beginning } from './draft.ts';
@@ -57,11 +58,7 @@ export function EndpointScreen({
       subtitle={<EndpointBadges endpoint={endpoint} linked={linked} project={project} />}
     >
       {!isReady && failure === null && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          <Skeleton h={160} mb="md" radius="lg" />
-          <Skeleton h={320} radius="lg" />
-        </div>
+        <Waiting text={t('loading')} heights={[160, 320]} radius="lg" />
       )}
       {!isReady &&
         failure !== null &&

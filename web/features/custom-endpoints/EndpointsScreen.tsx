@@ -1,7 +1,7 @@
 import type { ListedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Anchor, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Trail } from '../../ui/Trail.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { MethodBadge, StateBadge } from './badges.tsx';
 import { useEndpoints } from './use-endpoints.ts';
 import classes from './Endpoints.module.css';
@@ -37,12 +38,7 @@ export function EndpointsScreen({ project }: { project: Project }) {
       actions={data && data.endpoints.length > 0 && build}
     >
       {data === null && error === null && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
-          {[0, 1, 2].map(n => (
-            <Skeleton key={n} h={84} mb="sm" radius="lg" />
-          ))}
-        </div>
+        <Waiting text={t('list.loading')} heights={[84, 84, 84]} gap="sm" radius="lg" />
       )}
       {error && <ErrorNotice error={error} title={t('list.failed')} onRetry={reload} />}
       {data?.endpoints.length === 0 && (

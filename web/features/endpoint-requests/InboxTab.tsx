@@ -1,12 +1,13 @@
 import type { ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconChecks, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Categories } from './Categories.tsx';
 import { Filters } from './Filters.tsx';
 import { inboxOf, tellRead, useInbox } from './inbox.live.ts';
@@ -46,12 +47,7 @@ export function InboxTab({ project }: { project: Project }) {
         )}
       </Group>
       {loaded.status === 'loading' && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          {[0, 1, 2].map(n => (
-            <Skeleton key={n} h={96} mb="sm" radius="lg" />
-          ))}
-        </div>
+        <Waiting text={t('loading')} heights={[96, 96, 96]} gap="sm" radius="lg" />
       )}
       {loaded.status === 'error' && (
         <ErrorNotice

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowUp, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { BringBack } from './BringBack.tsx';
 import { byDay, dayOf } from './days.ts';
 import { Filters } from './Filters.tsx';
@@ -57,12 +58,7 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
         <ErrorNotice error={error} title={t('failed')} onRetry={reload} />
       )}
       {status === 'loading' && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          {[0, 1, 2, 3, 4].map(n => (
-            <Skeleton key={n} h={56} mb={8} radius="md" />
-          ))}
-        </div>
+        <Waiting text={t('loading')} heights={[56, 56, 56, 56, 56]} gap={8} />
       )}
       {status === 'ready' && entries.length === 0 && <NoEntries filters={filters} />}
       {byDay(entries).map(({ date, entries: ofDay }) => (

@@ -1,13 +1,14 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { describeApiKey } from '@hzm/contracts/features/keys/api';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
-import { Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { DayChart } from './DayChart.tsx';
 import classes from './Keys.module.css';
 
@@ -23,14 +24,7 @@ export function KeyReport({ apiKey }: { apiKey: ApiKey }) {
   } = useAnswer(describeApiKey, { params: { keyId: apiKey.id } });
   if (error && !report)
     return <ErrorNotice error={error} title={t('report.failed')} onRetry={reload} />;
-  if (!report)
-    return (
-      <Stack aria-busy>
-        <VisuallyHidden role="status">{t('report.loading')}</VisuallyHidden>
-        <Skeleton h={96} />
-        <Skeleton h={160} />
-      </Stack>
-    );
+  if (!report) return <Waiting text={t('report.loading')} heights={[96, 160]} />;
   return (
     <Stack gap="lg">
       <Usage report={report} />

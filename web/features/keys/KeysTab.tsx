@@ -1,7 +1,7 @@
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlayerPause, IconPlus } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Examples } from './Examples.tsx';
 import { ExtraKey } from './ExtraKey.tsx';
 import type { KeyTask } from './key-task.ts';
@@ -53,13 +54,7 @@ function Keys({
   }, [project.id]);
 
   if (keys.status === 'loading')
-    return (
-      <Stack aria-busy>
-        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-        <Skeleton h={220} radius="lg" />
-        <Skeleton h={220} radius="lg" />
-      </Stack>
-    );
+    return <Waiting text={t('loading')} heights={[220, 220]} radius="lg" />;
   if (keys.status === 'error')
     return (
       <ErrorNotice

@@ -1,6 +1,6 @@
 import type { Category } from '@hzm/contracts/features/math/catalogue';
 import type { Result } from '@hzm/contracts/features/math/operation';
-import { Button, Group, Skeleton, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { IconCopy, IconEqual, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone, notifyNotYet } from '../../ui/notify.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Formula } from './Formula.tsx';
 import { MAX_LINK_LENGTH } from './math-address.ts';
 import { draftOf } from './model/inputs.ts';
@@ -45,13 +46,7 @@ export function ResultPanel({ category, title, results, calculation }: Props) {
         {calculation.status === 'none' && (
           <EmptyState icon={<IconEqual size={26} />} text={t('noResult')} />
         )}
-        {calculation.status === 'loading' && (
-          <div aria-busy>
-            <VisuallyHidden role="status">{t('calculating')}</VisuallyHidden>
-            <Skeleton h={60} mb="md" />
-            <Skeleton h={90} />
-          </div>
-        )}
+        {calculation.status === 'loading' && <Waiting text={t('calculating')} heights={[60, 90]} />}
         {calculation.status === 'error' && (
           <ErrorNotice
             error={calculation.error}

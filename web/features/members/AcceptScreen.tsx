@@ -1,6 +1,6 @@
 import { getInvitation } from '@hzm/contracts/features/members/api';
 import type { InvitationOffer } from '@hzm/contracts/features/members/member';
-import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -8,6 +8,7 @@ import { VisitorPage } from '../../shell/VisitorPage.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { AcceptActions } from './AcceptActions.tsx';
 import classes from './Members.module.css';
 
@@ -27,10 +28,7 @@ export function AcceptScreen({ token }: { token: string }) {
               {title}
             </Title>
             {offer === null && error === null && (
-              <div aria-busy>
-                <VisuallyHidden role="status">{t('accept.loading')}</VisuallyHidden>
-                <Skeleton h={140} />
-              </div>
+              <Waiting text={t('accept.loading')} heights={[140]} />
             )}
             {isGone && <Text role="alert">{t('accept.gone')}</Text>}
             {error && !isGone && (

@@ -2,7 +2,7 @@ import type { User } from '@hzm/contracts/features/accounts/account';
 import type { Invitation } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Alert, Anchor, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconUserOff, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import type { Known } from '../../state/live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { InvitationItem } from './InvitationItem.tsx';
 import { InviteForm } from './InviteForm.tsx';
@@ -62,14 +63,7 @@ function ProjectPeople({ project }: { project: Project }) {
   const [heir, setHeir] = useState<string | null>(null);
   const invites = mayAs(project.role, 'people:write');
   if (people.status === 'loading')
-    return (
-      <div aria-busy>
-        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-        {[0, 1, 2].map(n => (
-          <Skeleton key={n} h={60} mb={8} radius="md" />
-        ))}
-      </div>
-    );
+    return <Waiting text={t('loading')} heights={[60, 60, 60]} gap={8} />;
   if (people.status === 'error')
     return (
       <ErrorNotice

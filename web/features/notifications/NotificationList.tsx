@@ -1,6 +1,6 @@
 import { listNotifications, readNotifications } from '@hzm/contracts/features/notifications/api';
 import type { Notification } from '@hzm/contracts/features/notifications/notification';
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import type { Loaded } from '../../state/live-resource.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import type { NotificationPage } from './live.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import classes from './Notifications.module.css';
@@ -31,14 +32,7 @@ export function NotificationList({
   const [older, setOlder] = useState<NotificationPage | null>(null);
   const { busy, error, run } = useSending();
   if (loaded.status === 'loading')
-    return (
-      <div aria-busy>
-        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-        {[0, 1, 2].map(n => (
-          <Skeleton key={n} h={58} mb="xs" radius="md" />
-        ))}
-      </div>
-    );
+    return <Waiting text={t('loading')} heights={[58, 58, 58]} gap="xs" />;
   if (loaded.status === 'error')
     return <ErrorNotice error={loaded.error} title={t('failed')} onRetry={onRetry} />;
   const { notifications: newest, unread } = loaded.data;

@@ -1,4 +1,4 @@
-import { Alert, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useStatus } from '../../ui/use-status.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Backups } from './Backups.tsx';
 import { Damages } from './Damages.tsx';
 import { Figures } from './Figures.tsx';
@@ -37,13 +38,7 @@ export function StatusScreen({ children }: { children?: ReactNode }) {
           </Alert>
         )}
       </div>
-      {!status && !error && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          <Skeleton h={110} mb="md" />
-          <Skeleton h={260} />
-        </div>
-      )}
+      {!status && !error && <Waiting text={t('loading')} heights={[110, 260]} />}
       {status && (
         <div className={classes.board} data-old={isOld || undefined}>
           <Figures status={status} />

@@ -1,6 +1,6 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEyeOff, IconRocket } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Receipt } from './Receipt.tsx';
 import { readOlder, transfersOf, useTransfers } from './transfers.live.ts';
 
@@ -36,14 +37,7 @@ function Receipts({ project }: { project: Project }) {
   const loaded = useTransfers(project.id);
   const { busy, error, run } = useSending();
   if (loaded.status === 'loading')
-    return (
-      <div aria-busy>
-        <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
-        {[0, 1].map(n => (
-          <Skeleton key={n} h={140} mb="md" radius="lg" />
-        ))}
-      </div>
-    );
+    return <Waiting text={t('list.loading')} heights={[140, 140]} radius="lg" />;
   if (loaded.status === 'error')
     return (
       <ErrorNotice

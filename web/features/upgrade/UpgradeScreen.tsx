@@ -3,7 +3,7 @@ import type { Cycle } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import type { Exceeding } from '@hzm/contracts/features/pricing/subscription';
 import type { Subscription } from '@hzm/contracts/features/pricing/subscription';
-import { Alert, Button, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Title } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useMoment } from '../../ui/use-moment.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
 import { CycleChoice } from './CycleChoice.tsx';
 import { OfferCard } from './OfferCard.tsx';
@@ -38,13 +39,7 @@ export function UpgradeScreen() {
       subtitle={t('lead')}
       back={<BackLink to="/dashboard" label={t('back')} />}
     >
-      {pricing.status === 'loading' && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          <Skeleton h={86} mb="md" radius="md" />
-          <Skeleton h={300} radius="md" />
-        </div>
-      )}
+      {pricing.status === 'loading' && <Waiting text={t('loading')} heights={[86, 300]} />}
       {pricing.status === 'error' && (
         <ErrorNotice error={pricing.error} title={t('failed')} onRetry={pricing.reload} />
       )}

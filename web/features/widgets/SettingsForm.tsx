@@ -3,14 +3,7 @@ import type { Table } from '@hzm/contracts/features/tables/table';
 import { changeWidget } from '@hzm/contracts/features/widgets/api';
 import type { WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import type { Widget } from '@hzm/contracts/features/widgets/widget';
-import {
-  Alert,
-  Skeleton,
-  Stack,
-  Text,
-  useComputedColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +15,7 @@ import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone, notifyNotYet } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { beginning, usable } from './design.ts';
 import { DesignFields } from './DesignFields.tsx';
 import { DetailFields, type Details } from './DetailFields.tsx';
@@ -53,12 +47,7 @@ export function SettingsForm({
         onRetry={reload}
       />
     );
-  return (
-    <div aria-busy>
-      <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
-      <Skeleton h={320} />
-    </div>
-  );
+  return <Waiting text={t('list.loading')} heights={[320]} />;
 }
 
 interface Written extends Details {

@@ -1,7 +1,7 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../state/live-resource.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { NotificationForm } from './NotificationForm.tsx';
 import { settingsOf } from './settings.live.ts';
 import classes from '../Account.module.css';
@@ -11,12 +11,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
   const settings = useLive(settingsOf(userId));
   return (
     <div className={classes.body}>
-      {settings.status === 'loading' && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          <Skeleton h={320} />
-        </div>
-      )}
+      {settings.status === 'loading' && <Waiting text={t('loading')} heights={[320]} />}
       {settings.status === 'error' && (
         <ErrorNotice
           error={settings.error}

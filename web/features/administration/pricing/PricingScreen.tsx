@@ -1,4 +1,3 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useMoment } from '../../../ui/use-moment.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { Lists } from './Lists.tsx';
 import { momentsOf } from './moments-of.ts';
 import { Preview } from './Preview.tsx';
@@ -28,13 +28,7 @@ export function PricingScreen() {
       subtitle={t('lead')}
       back={<BackLink to="/dashboard" label={t('administration:back')} />}
     >
-      {pricing.status === 'loading' && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          <Skeleton h={70} mb="md" radius="md" />
-          <Skeleton h={300} radius="md" />
-        </div>
-      )}
+      {pricing.status === 'loading' && <Waiting text={t('loading')} heights={[70, 300]} />}
       {pricing.status === 'error' && (
         <ErrorNotice error={pricing.error} title={t('failed')} onRetry={pricing.reload} />
       )}

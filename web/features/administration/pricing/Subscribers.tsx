@@ -1,13 +1,14 @@
 import { listSubscribers } from '@hzm/contracts/features/pricing/api';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Subscriber } from '@hzm/contracts/features/pricing/subscription';
-import { Group, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Group, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useAdminAnswer } from '../../../ui/use-admin-answer.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { Pager } from '../Pager.tsx';
 import { ApplyLimits } from './ApplyLimits.tsx';
 import { EndPlan } from './EndPlan.tsx';
@@ -59,10 +60,7 @@ export function Subscribers({ plans, view, onView, round }: Props) {
       </Group>
       {error && <ErrorNotice error={error} title={t('subscribers.failed')} onRetry={reload} />}
       {!data && !error && (
-        <div className={classes.body} aria-busy>
-          <VisuallyHidden role="status">{t('subscribers.loading')}</VisuallyHidden>
-          <Skeleton h={120} />
-        </div>
+        <Waiting text={t('subscribers.loading')} heights={[120]} className={classes.body} />
       )}
       {data?.subscribers.length === 0 && (
         <EmptyState

@@ -1,9 +1,10 @@
 import { Id } from '@hzm/contracts/core/ids';
 import { rowHistory } from '@hzm/contracts/features/rows/api';
-import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../../ui/use-answer.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
 
 interface Props {
   tableId: string;
@@ -38,14 +39,7 @@ export function GoneRow({ tableId, rowId, isGone, onBack, onClose }: Props) {
     );
   }
   if (!isGone || wasEver === undefined)
-    return (
-      <Stack gap="md" aria-busy>
-        <VisuallyHidden role="status">{t('rowsLoading')}</VisuallyHidden>
-        {[0, 1, 2].map(n => (
-          <Skeleton key={n} h={58} />
-        ))}
-      </Stack>
-    );
+    return <Waiting text={t('rowsLoading')} heights={[58, 58, 58]} />;
   return (
     <Stack align="flex-start" gap="sm">
       <Text role="status">{t('rowGone')}</Text>

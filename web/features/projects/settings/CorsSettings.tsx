@@ -4,7 +4,7 @@ import {
   type CorsSettings as Settings,
 } from '@hzm/contracts/features/cors/domain';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { ActionIcon, Skeleton, Stack, Switch, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Stack, Switch, Text, Tooltip } from '@mantine/core';
 import { IconTrash, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { formatMoment } from '../../../lib/values/date-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { corsOf, turn, useCors } from './cors.live.ts';
 import { CorsForm } from './CorsForm.tsx';
 import { CorsRemoval } from './CorsRemoval.tsx';
@@ -28,13 +29,7 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
   const cors = useCors(id);
   const switching = useSending();
   const [asking, setAsking] = useState<string | null>(null);
-  if (cors.status === 'loading')
-    return (
-      <div aria-busy>
-        <VisuallyHidden role="status">{t('cors.loading')}</VisuallyHidden>
-        <Skeleton h={120} />
-      </div>
-    );
+  if (cors.status === 'loading') return <Waiting text={t('cors.loading')} heights={[120]} />;
   const { allowedDomains, platformPatterns, lastUpdated } = cors.data ?? unread;
   return (
     <Stack>

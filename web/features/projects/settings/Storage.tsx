@@ -1,11 +1,12 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../../lib/bytes-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { usageOf, useUsage } from './usage.live.ts';
 
 /** Share of the storage from which it counts as scarce, in percent. */
@@ -17,13 +18,7 @@ export function Storage({ project: { id } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   const usage = useUsage(id);
-  if (usage.status === 'loading')
-    return (
-      <div aria-busy>
-        <VisuallyHidden role="status">{t('storage.loading')}</VisuallyHidden>
-        <Skeleton h={72} />
-      </div>
-    );
+  if (usage.status === 'loading') return <Waiting text={t('storage.loading')} heights={[72]} />;
   if (usage.status === 'error')
     return (
       <ErrorNotice
