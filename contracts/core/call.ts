@@ -99,6 +99,8 @@ export interface Call<
   /** The content of `data`, or the members beside `success` of a flat answer. */
   readonly answer: Answer;
   readonly isFlat: boolean;
+  /** Whether the request log leaves the call out unless it fails, because screens repeat it. */
+  readonly isUnrecorded: boolean;
   /** A short imperative sentence for the API's description. */
   readonly summary: string;
   /** Bounds, effects and exceptions, in the API's description. */
@@ -123,6 +125,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   body?: B;
   answer: A;
   isFlat?: boolean;
+  isUnrecorded?: true;
   summary: string;
   description?: string;
 }
@@ -172,6 +175,7 @@ function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape
     body: d.body ?? (nothing as never),
     answer: d.answer,
     isFlat: d.isFlat ?? false,
+    isUnrecorded: d.isUnrecorded ?? false,
     summary: d.summary,
     description: d.description,
   };

@@ -57,6 +57,8 @@ const Environment = z.object({
     .optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   HZM_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(30_000),
+  HZM_REQUEST_LOG_DAYS: wholeNumber(0, 3_650).default(30),
+  HZM_REQUEST_LOG_MIB: wholeNumber(1, 1_000_000).default(256),
   HZM_EVENT_STORE: z
     .string()
     .regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false')
@@ -125,6 +127,8 @@ export interface Configuration {
   readonly registrationsPerMinute?: number;
   /** Limit for each account with all its sessions and keys; 0 or absent: none. */
   readonly requestsPerMinute?: number;
+  /** Days and MiB of the request log; 0 days: none. Absent: 30 days, 256 MiB. */
+  readonly requestLog?: { readonly days: number; readonly mib: number };
   /** Written to the log by an account of itself, in bytes; absent: `OWN_BYTES_PER_DAY`. */
   readonly accountBytesPerDay?: number;
   /** URL of an EventStoreDB; absent: the log is a file in the data directory. */
@@ -195,6 +199,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     creationPassword: data.HZM_API_CREATION_PASSWORD,
     registrationsPerMinute: data.HZM_REGISTER_PER_MINUTE,
     requestsPerMinute: data.HZM_REQUESTS_PER_MINUTE,
+    requestLog: { days: data.HZM_REQUEST_LOG_DAYS, mib: data.HZM_REQUEST_LOG_MIB },
     eventStore: data.HZM_EVENT_STORE,
     readModel: data.HZM_READ_MODEL,
     roles: data.HZM_ROLES,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import { newId } from '@hzm/contracts/core/ids';
 import { events } from '@hzm/contracts/registry';
 import { projections } from '@hzm/projections/registry';
 import type { BackupService } from '@hzm/services/core/backups/backup-service';
@@ -20,6 +19,7 @@ import { replay } from '@hzm/services/core/projecting/replay';
 import { Hashing } from '@hzm/services/core/security/password';
 import { SessionTokens } from '@hzm/services/core/security/session';
 import type { Metrics } from '@hzm/services/core/status/metrics';
+import type { RequestLog } from '@hzm/services/core/status/request-log';
 import { StatusService } from '@hzm/services/core/status/status-service';
 import { AccountAllowance } from '@hzm/services/domain/features/accounts/allowance';
 import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
@@ -48,6 +48,8 @@ interface Parts {
   readonly views: LogViews;
   readonly roles: ReadonlySet<Role>;
   readonly metrics: Metrics;
+  readonly requestLog: RequestLog;
+  readonly processId: string;
   readonly log: Logger;
   /** Returns a logger of failures that are retried. */
   readonly warn: (what: string) => (error: unknown) => void;
@@ -61,7 +63,7 @@ export async function openEngine(
   parts: Parts,
   held: AsyncDisposableStack,
 ): Promise<{ readonly engine: Engine; readonly backups: BackupService | undefined }> {
-  const { stores, views, metrics, log, warn } = parts;
+  const { stores, views, metrics, requestLog, log, warn } = parts;
   const { store, vault, presence } = stores;
   const { codec, model, projector } = views;
   metrics.watchDelay();
@@ -94,6 +96,7 @@ export async function openEngine(
     status,
     presence,
     usage,
+    requestLog,
     mailer,
     inspector,
     background,
@@ -125,7 +128,7 @@ const rowFilesIn = ({ dataDirectory }: Configuration): LocalRowFiles =>
 
 function statusOf(
   configuration: Configuration,
-  { stores, views, roles, metrics, log }: Parts,
+  { stores, views, roles, metrics, processId, log }: Parts,
   held: AsyncDisposableStack,
 ): { readonly status: StatusService; readonly backups: BackupService | undefined } {
   const { store, vault, registry, kinds, isWriter } = stores;
@@ -152,7 +155,7 @@ function statusOf(
     kinds,
     isWriter,
     rebuild,
-    me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() },
+    me: { id: processId, roles: [...roles], version: VERSION, startedAt: now().toISOString() },
   });
   return { status, backups };
 }

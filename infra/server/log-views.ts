@@ -15,6 +15,7 @@ import { Rebuild } from '@hzm/services/core/projecting/rebuild';
 import { BlueGreenReadModel } from '@hzm/services/core/read-model/blue-green-read-model';
 import { CachedReadModel } from '@hzm/services/core/read-model/cached-read-model';
 import type { Metrics } from '@hzm/services/core/status/metrics';
+import { forgettingRequests, type RequestLog } from '@hzm/services/core/status/request-log';
 import type { Logger } from 'pino';
 import type { Stores } from './stores.ts';
 
@@ -40,6 +41,7 @@ export interface LogViews {
 
 interface Listeners {
   readonly metrics: Metrics;
+  readonly requestLog: RequestLog;
   readonly log: Logger;
   /** Called when an older copy replaces the log. */
   readonly replaced: () => void;
@@ -49,7 +51,7 @@ interface Listeners {
 export function openViews(
   { store, vault, model: views, isWriter, isUnwritten, stopWaiting }: Stores,
   held: AsyncDisposableStack,
-  { metrics, log, replaced }: Listeners,
+  { metrics, requestLog, log, replaced }: Listeners,
 ): LogViews {
   const generations = new BlueGreenReadModel(views);
   const model = new CachedReadModel(generations, CACHED);
@@ -63,7 +65,7 @@ export function openViews(
     model,
     codec,
     projections,
-    reactors: [cryptoShredder(vault, events)],
+    reactors: [cryptoShredder(vault, events), forgettingRequests(requestLog, events)],
     isWriter,
     isUnwritten,
     failed: error => {
@@ -86,6 +88,7 @@ export function openViews(
     isWriter,
     failed: error => failed(error, 'building a view failed; retrying'),
     stopped: paused,
+    told: (view, what) => requestLog.happened(what, view),
   });
   held.defer(async () => {
     stopWaiting();

@@ -4,6 +4,7 @@ import type { Lease } from '@hzm/services/core/ports/lease';
 import type { PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { RequestLogStore } from '@hzm/services/core/ports/request-log-store';
 import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import { WrongSecret } from '../key-vault/wrapping.ts';
 import { hostsOf } from './hosts.ts';
@@ -16,6 +17,7 @@ interface Mongo {
   readonly registry: ProcessRegistry;
   readonly presence: PresenceExchange;
   readonly usage: UsageStore;
+  readonly requestLog: RequestLogStore;
   readonly files: FileStore;
 }
 
@@ -36,6 +38,8 @@ export async function reachMongo(
     await import('../process-registry/mongodb/mongo-process-registry.ts');
   const { GridFileStore } = await import('../files/mongodb/grid-file-store.ts');
   const { MongoUsageStore } = await import('../usage/mongodb/mongo-usage-store.ts');
+  const { MongoRequestLogStore } =
+    await import('../request-log/mongodb/mongo-request-log-store.ts');
   try {
     const vault = await MongoKeyVault.open(address, secret);
     return {
@@ -45,6 +49,7 @@ export async function reachMongo(
       registry: new MongoProcessRegistry(address),
       presence: new MongoPresenceExchange(address, unheard),
       usage: new MongoUsageStore(address),
+      requestLog: new MongoRequestLogStore(address),
       files: new GridFileStore(address),
     };
   } catch (error) {

@@ -9,6 +9,7 @@ import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { RequestLogStore } from '@hzm/services/core/ports/request-log-store';
 import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import { SharedReadModel } from '@hzm/services/core/read-model/shared-read-model';
 import { pausedByWriter } from '@hzm/services/core/status/status-service';
@@ -18,6 +19,7 @@ import { DiskFileStore } from '../files/disk/disk-file-store.ts';
 import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
 import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
 import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
+import { SqliteRequestLogStore } from '../request-log/sqlite/sqlite-request-log-store.ts';
 import { lockDirectory } from '../sqlite/directory-lock.ts';
 import { WorkerHost } from '../sqlite/worker-host.ts';
 import { SqliteUsageStore } from '../usage/sqlite/sqlite-usage-store.ts';
@@ -37,11 +39,14 @@ export interface Stores {
   readonly registry: ProcessRegistry;
   readonly presence: PresenceExchange;
   readonly usage: UsageStore;
+  readonly requestLog: RequestLogStore;
   readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly isWriter: () => boolean;
   /** Whether changes wait and no process has written the views for a while. */
   readonly isUnwritten: () => boolean;
+  /** Whether a log of an earlier version was converted when it was opened. */
+  readonly hasConverted: boolean;
   /** Ends waiting for another process to write the views. */
   readonly stopWaiting: () => void;
 }
@@ -51,7 +56,7 @@ interface StoreListeners {
   /** Called with failures that heal by themselves, and with the effect. */
   readonly warn: (error: unknown, what: string) => void;
   /** Called when a damaged file was set aside and replaced by an empty one. */
-  readonly emptied: (file: 'views.db' | 'usage.db', error: unknown) => void;
+  readonly emptied: (file: 'views.db' | 'usage.db' | 'requests.db', error: unknown) => void;
 }
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & {
   readonly roles: ReadonlySet<Role>;
@@ -87,9 +92,14 @@ export async function openStores(
           held,
           listeners,
         );
+  let hasConverted = false;
+  const converting = (text: string): void => {
+    hasConverted = true;
+    listeners.progress(text);
+  };
   const store =
     eventStore === undefined
-      ? await openLog(at('events.db'), views.vault, listeners.progress, {
+      ? await openLog(at('events.db'), views.vault, converting, {
           host,
           ended: error => listeners.warn(error, 'the thread that writes events.db ended'),
         })
@@ -100,6 +110,7 @@ export async function openStores(
   return {
     store,
     ...views,
+    hasConverted,
     kinds: {
       eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB',
       readModel: readModel === undefined ? 'SQLite' : 'MongoDB',
@@ -107,7 +118,7 @@ export async function openStores(
   };
 }
 
-type Views = Omit<Stores, 'store' | 'kinds'>;
+type Views = Omit<Stores, 'store' | 'kinds' | 'hasConverted'>;
 
 /**
  * Opens a log file, converting one of an earlier version first. @throws Error that names the file
@@ -148,12 +159,18 @@ async function embeddedViews(
     file => new SqliteUsageStore(file, error => emptied('usage.db', error)),
   );
   held.defer(() => usage.close());
+  const requestLog = new SqliteRequestLogStore(at('requests.db'), {
+    damaged: error => emptied('requests.db', error),
+    ended: error => warn(error, 'the thread that writes requests.db ended'),
+  });
+  held.defer(() => requestLog.close());
   return {
     vault,
     model,
     registry: new MemoryProcessRegistry(),
     presence: localPresence,
     usage,
+    requestLog,
     files: new DiskFileStore(at(FILES)),
     isWriter: () => true,
     isUnwritten: () => false,
@@ -175,7 +192,7 @@ async function sharedViews(
     throw new Error(
       `HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`,
     );
-  const { vault, views, lease, registry, presence, usage, files } = await reachMongo(
+  const { vault, views, lease, registry, presence, usage, requestLog, files } = await reachMongo(
     address,
     secret,
     error => warn(error, 'reading the presence of other processes failed'),
@@ -183,6 +200,7 @@ async function sharedViews(
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   held.defer(() => usage.close());
+  held.defer(() => requestLog.close());
   held.defer(() => files.close());
   const keeper = new LeaseKeeper(lease, error =>
     warn(error, 'renewing the lease to write the views failed'),
@@ -201,6 +219,7 @@ async function sharedViews(
     registry,
     presence,
     usage,
+    requestLog,
     files,
     isWriter: () => keeper.isHeld,
     isUnwritten: () => model.isUnwritten,

@@ -8,6 +8,7 @@ import { authenticate, shownKey, type Credentials } from '@hzm/services/domain/a
 import type { Request, Response } from 'express';
 import { ipRateLimitKey } from '../core/limits/ip-rate-limit-key.ts';
 import type { Source } from '../core/limits/source.ts';
+import { answered, type Answered } from './answered.ts';
 import type { RateLimitStatus } from './counter.ts';
 import type { Exchange } from './exchange.ts';
 import { headerOf } from './header.ts';
@@ -33,6 +34,13 @@ const credentialsOf = (request: Request): Credentials => ({
   apiKey: headerOf(request, 'x-api-key'),
   email: headerOf(request, 'x-user-email'),
   projectPassword: headerOf(request, 'x-project-password'),
+});
+
+/** Returns the facts about a caller for the logs; a key's project is its own whatever it asks for. */
+const whoAsked = ({ actor, accountId, looker, key }: Caller): Answered => ({
+  actor: looker?.id ?? actor,
+  account: looker?.id ?? accountId ?? actor,
+  ...(key && { projectId: key.projectId }),
 });
 
 /** Responses whose request has been counted. */
@@ -123,6 +131,7 @@ export async function admit({
   try {
     const caller = await authenticate(engine, credentials, call === accounts.refresh);
     const { key, accountId } = caller;
+    Object.assign(answered(response), whoAsked(caller));
     const limitAccount = (): void => {
       const status =
         accountId === undefined ? undefined : throttle.account(accountId, key !== undefined);
@@ -168,7 +177,7 @@ export const readmit = ({ engine, request }: Exchange): Promise<Caller> =>
  * once, because a handler may begin again.
  */
 export function metersOf(
-  { engine, throttle, call, response }: Exchange,
+  { engine, throttle, call, request, response }: Exchange,
   { member }: Source,
 ): Pick<Context, 'meter' | 'limit'> {
   const [limited, metered] = [new Set<string>(), new Set<string>()];
@@ -182,6 +191,8 @@ export function metersOf(
     meter: (subject, perMinute) => {
       if (metered.has(subject)) return;
       metered.add(subject);
+      const { projectId } = request.params;
+      if (typeof projectId === 'string') answered(response).projectId ??= projectId;
       response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
       if (perMinute !== undefined) limit(subject, perMinute);
     },

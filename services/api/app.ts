@@ -10,6 +10,7 @@ import express, {
 } from 'express';
 import type { Logger } from 'pino';
 import { countRefusal } from './admission.ts';
+import { answered } from './answered.ts';
 import { boundUnread, closeUnread } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
@@ -17,6 +18,7 @@ import { otherMethods } from './methods.ts';
 import { metrics } from './metrics.ts';
 import { corsMiddleware } from './origin.ts';
 import { boundQuery } from './query.ts';
+import { recordRequests } from './record-requests.ts';
 import { languageOf, nameOf } from './request-headers.ts';
 import { requestLog } from './request-log.ts';
 import { route } from './route.ts';
@@ -102,6 +104,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
   app.post('/stop-mails/:token', ...stopMailsByLink);
   app.use('/api', dataOnly);
+  app.use('/api/v1', recordRequests(engine.requestLog));
   app.use('/api/v1/metrics', metrics(engine));
   app.use('/api/v1', descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
@@ -116,6 +119,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     if (response.headersSent) return next(error);
     const problem = counting(asProblem(error), throttle, request, response);
     closeUnread(request, response);
+    answered(response).code = problem.code;
     if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
     if (problem.code === 'INTERNAL_ERROR')
       log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');

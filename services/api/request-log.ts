@@ -1,15 +1,6 @@
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-
-/** Log data of an answered request, without its content. */
-export interface Answered {
-  /** The call's name, such as `add-row`; absent for pages, files and unknown paths. */
-  call?: string;
-  actor?: string;
-}
-
-/** Returns the log data that a route fills in. */
-export const answered = (response: Response): Answered => response.locals;
+import { answered } from './answered.ts';
 
 /** Logs one line per answered request. */
 export const requestLog =

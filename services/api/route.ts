@@ -18,6 +18,7 @@ import {
   passwordsOf,
   readmit,
 } from './admission.ts';
+import { answered } from './answered.ts';
 import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { limitBodyTime, sendMade, sentFile } from './files.ts';
@@ -32,7 +33,6 @@ import {
   positionToWaitFor,
   userAgentOf,
 } from './request-headers.ts';
-import { answered } from './request-log.ts';
 import { leavingOf, pauseOf, timeOf } from './request-time.ts';
 import { RequestRight } from './right.ts';
 import { sendPage } from './send-page.ts';
@@ -76,7 +76,7 @@ async function alreadyGone(
  */
 const authorizeCall = async (
   handler: Handler,
-  { engine, call, request, repeatable }: Exchange,
+  { engine, call, request, response, repeatable }: Exchange,
   caller: Caller,
   params: ZodSafeParseResult<unknown>,
 ): Promise<unknown> => {
@@ -87,7 +87,9 @@ const authorizeCall = async (
     ...projectOf(call, request.body),
   };
   try {
-    await authorize(engine, caller, { access, method, kind, mainKey, acrossProjects }, about);
+    const asked = { access, method, kind, mainKey, acrossProjects };
+    const { projectId } = await authorize(engine, caller, asked, about);
+    if (projectId !== undefined) answered(response).projectId = projectId;
     if (call.showsRows)
       await authorize(engine, caller, { access: 'rows:read', method, kind }, about);
     return undefined;
@@ -237,6 +239,7 @@ async function sendAnswer(
         )
       : sendKept(request, response, file);
   // A client with the answer can read what it wrote.
+  if (call.kind === 'command' && position !== undefined) answered(response).position = position;
   await engine.projector.readable(position);
   // The log's position would tell strangers, who ask for nothing, how much is written.
   const told = position ?? (context.caller.actor === 'anonymous' ? undefined : seen);
@@ -263,6 +266,8 @@ const answering =
     const { call } = handler;
     const about = answered(response);
     about.call = call.name;
+    about.route = call.path;
+    about.isUnrecorded = call.isUnrecorded;
     limitBodyTime(request, call.file?.way === 'sent' ? call.file.maxBytes : 0);
     const exchange: Exchange = {
       engine,
@@ -275,7 +280,6 @@ const answering =
     if (!handler.always && !isReadable(engine.projector, call))
       throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
     const caller = await admit(exchange);
-    about.actor = caller.looker?.id ?? caller.actor;
     // Waits before authorization, because another process may have written the caller's right.
     // Anonymous callers have no such rights.
     const reached = await engine.positions.reach(positionToWaitFor(request), caller.accountId);

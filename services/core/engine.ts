@@ -27,6 +27,7 @@ import type { Projector } from './projecting/projector.ts';
 import type { Hashing } from './security/password.ts';
 import type { SessionTokens, Verified } from './security/session.ts';
 import type { Metrics } from './status/metrics.ts';
+import type { RequestLog } from './status/request-log.ts';
 import type { StatusService } from './status/status-service.ts';
 
 /**
@@ -82,6 +83,7 @@ export interface Engine {
   readonly status: StatusService;
   readonly presence: PresenceExchange;
   readonly usage: UsageCounter;
+  readonly requestLog: RequestLog;
   /**
    * The creation password of the master credentials; undefined uses the one set by their first
    * creation.

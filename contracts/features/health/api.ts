@@ -39,6 +39,7 @@ export const health = query({
   call: 'GET /health',
   access: 'public',
   answer: State,
+  isUnrecorded: true,
   summary: "Check the server's health",
   description:
     "Answers 503 if the server does not serve, or not yet. Administrators and programs on the server's machine also see the views' progress.",
@@ -54,6 +55,7 @@ export const databaseHealth = query({
     eventStore: z.object({ head: z.string().nullable() }).optional(),
     readModel: z.object({ position: z.string() }).optional(),
   }),
+  isUnrecorded: true,
   summary: 'Check the stores',
   description:
     "Answers whether event store and read model respond; administrators and programs on the server's machine also see their positions.",

@@ -21,6 +21,8 @@ interface Sources {
   readonly failed: (error: unknown) => void;
   /** Called with the reason why a view cannot be built. */
   readonly stopped: (view: string, why: Paused) => void;
+  /** Called when a rebuild begins, and when the new view serves. */
+  readonly told?: (view: string, what: 'view-rebuilding' | 'view-rebuilt') => void;
 }
 
 /** An event that the new view cannot handle. */
@@ -97,6 +99,7 @@ export class Rebuild {
     if (!projection || !isWriter() || this.#under.has(name)) return;
     this.#stopped.delete(name);
     this.#under.set(name, { share: 0, secondsLeft: null });
+    this.#sources.told?.(name, 'view-rebuilding');
     const work = this.#build(projection)
       .catch((error: unknown) => {
         // A temporary failure is retried on the next check.
@@ -153,6 +156,7 @@ export class Rebuild {
         // then the rebuild resumes.
         if (last !== undefined && (await generation.checkpoint())?.position === last)
           await generation.serve();
+        if (last !== undefined) this.#sources.told?.(projection.name, 'view-rebuilt');
       });
       this.#tidySoon();
     } catch (error) {

@@ -14,6 +14,8 @@ import { roleOf } from './role-of.ts';
  */
 export interface Authorized {
   readonly role: ProjectRole | null;
+  /** The project that it is about. */
+  readonly projectId?: string;
 }
 
 /** The parameters of a path: a project, or a resource of one, by the name of its parameter. */
@@ -85,12 +87,12 @@ async function ofProject(
   if (caller.actor === 'anonymous' && !isOpen) throw new Problem('UNAUTHORIZED');
   if (project && caller.key) {
     checkKey(caller.key, call, project);
-    return { role: null };
+    return { role: null, projectId: project.id };
   }
   if (project && caller.master && key === null) throw new Problem('KEY_SCOPE');
   const role = project ? await roleOf(engine, caller, project) : null;
-  if (role !== null && roles.includes(role)) return { role };
-  if (isOpen) return { role: null };
+  if (project && role !== null && roles.includes(role)) return { role, projectId: project.id };
+  if (project && isOpen) return { role: null, projectId: project.id };
   if (role !== null || (project?.isPublic === true && stranger === 'known'))
     throw new Problem('FORBIDDEN');
   throw new Problem(

@@ -15,6 +15,7 @@ import { ProcessFileInspector } from '@hzm/infra/inspection/process-file-inspect
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { MemoryProcessRegistry } from '@hzm/infra/process-registry/memory/memory-process-registry';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { SqliteRequestLogStore } from '@hzm/infra/request-log/sqlite/sqlite-request-log-store';
 import { LocalRowFiles } from '@hzm/infra/row-files/row-files';
 import { healthHandlers } from '@hzm/infra/server/health';
 import { FileUploads } from '@hzm/infra/uploads/file-uploads';
@@ -38,6 +39,7 @@ import { Projector } from '@hzm/services/core/projecting/projector';
 import { Hashing } from '@hzm/services/core/security/password';
 import { SessionTokens } from '@hzm/services/core/security/session';
 import { Metrics } from '@hzm/services/core/status/metrics';
+import { RequestLog } from '@hzm/services/core/status/request-log';
 import { StatusService } from '@hzm/services/core/status/status-service';
 import {
   bodiesIn,
@@ -122,6 +124,15 @@ export class Gateways {
         () => new Date(),
         () => undefined,
       ),
+      requestLog: new RequestLog({
+        store: new SqliteRequestLogStore(':memory:'),
+        days: 0,
+        maxEntries: 0,
+        processId: 'here',
+        isKeeper: () => false,
+        now: () => new Date(),
+        outcome: () => undefined,
+      }),
       hashing: new Hashing(),
       tokens: new SessionTokens(() => vault.signingKeys),
       pointInTime: { at: () => Promise.resolve(model) },

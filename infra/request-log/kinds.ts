@@ -1,0 +1,39 @@
+import { fold } from '@hzm/contracts/core/turkish';
+import type { LogEntry, LogKind, LogQuery } from '@hzm/services/core/ports/request-log-store';
+
+/** Entries removed by one call of `trim`, so that reads come between. */
+export const TRIMMED = 5_000;
+
+const FAILED = 400;
+
+/** Returns the part of an entry that many share. */
+export const kindOf = ({
+  source,
+  method,
+  route,
+  name,
+  status,
+  code,
+  detail,
+}: LogEntry): LogKind => ({ source, method, route, name, status, code, detail });
+
+/** Identifies a kind; its members hold no line breaks. */
+export const kindKey = ({ source, method, route, name, status, code, detail }: LogKind): string =>
+  [source, method, route, name, status, code, detail].join('\n');
+
+/** Whether all that a query asks of kinds holds, apart from its text. */
+export const isAsked = (
+  { source, status }: LogKind,
+  query: Pick<LogQuery, 'source' | 'outcome'>,
+): boolean =>
+  (query.source === undefined || source === query.source) &&
+  (query.outcome === undefined || status >= FAILED === (query.outcome === 'failed'));
+
+/** Returns a test for kinds whose words hold the text. */
+export function saying(text: string): (kind: LogKind) => boolean {
+  const wanted = fold(text);
+  return kind =>
+    fold(
+      `${kind.method} ${kind.route} ${kind.name} ${kind.status} ${kind.code} ${kind.detail}`,
+    ).includes(wanted);
+}

@@ -1,0 +1,179 @@
+import type {
+  LogBounds,
+  LogEntry,
+  LogKind,
+  LogQuery,
+  RequestLogStore,
+} from '@hzm/services/core/ports/request-log-store';
+import { type Collection, type Db, type Filter, openDatabase } from '../../mongodb/database.ts';
+import { askMongo, duplicatesIn } from '../../mongodb/failure.ts';
+import { isAsked, kindKey, kindOf, saying, TRIMMED } from '../kinds.ts';
+
+interface Stored extends Omit<LogEntry, 'id' | keyof LogKind> {
+  readonly _id: string;
+  readonly kind: string;
+}
+interface StoredKind extends LogKind {
+  readonly _id: string;
+}
+
+/** Bounds a query, in milliseconds. */
+const MOST_MS = 5_000;
+/** Milliseconds for which the kinds that other processes added may be unknown. */
+const KINDS_MS = 1_000;
+
+/** A request log in MongoDB. Entries name their kind by its words, which few share. */
+export class MongoRequestLogStore implements RequestLogStore {
+  readonly #database: Db;
+  readonly #entries: Collection<Stored>;
+  readonly #kinds: Collection<StoredKind>;
+  readonly #known = new Map<string, LogKind>();
+  #readAt = -Infinity;
+  #indexed: Promise<unknown> | undefined;
+
+  constructor(address: string) {
+    this.#database = openDatabase(address);
+    // A power cut may lose the entries of a few seconds.
+    const lax = { writeConcern: { w: 1, journal: false } } as const;
+    this.#entries = this.#database.collection('request-log', lax);
+    this.#kinds = this.#database.collection('request-log-kinds', lax);
+  }
+
+  add(entries: readonly LogEntry[]): Promise<void> {
+    return askMongo(async () => {
+      await (this.#indexed ??= this.#index());
+      await this.#addKinds(entries.map(kindOf));
+      const stored = entries.map((entry): Stored => {
+        const { id, actor, account, project, request, position, ms, bytes } = entry;
+        const kind = kindKey(kindOf(entry));
+        return { _id: id, kind, actor, account, project, request, position, ms, bytes };
+      });
+      await this.#entries.insertMany(stored, { ordered: false }).catch((error: unknown) => {
+        if (duplicatesIn(error) === undefined) throw error;
+      });
+    });
+  }
+
+  find(query: LogQuery, limit: number): Promise<readonly LogEntry[]> {
+    return askMongo(async () => {
+      const filter = await this.#filterOf(query);
+      const found = await this.#entries
+        .find(filter, { maxTimeMS: MOST_MS })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id, kind, ...more }) => ({
+        ...this.#known.get(kind)!,
+        ...more,
+        id: _id,
+      }));
+    });
+  }
+
+  count(query: LogQuery, most: number): Promise<number> {
+    return askMongo(async () =>
+      this.#entries.countDocuments(await this.#filterOf(query), {
+        limit: most,
+        maxTimeMS: MOST_MS,
+      }),
+    );
+  }
+
+  trim({ before, most }: LogBounds): Promise<number> {
+    return askMongo(async () => {
+      const old = await this.#remove({ _id: { $lt: before } }, TRIMMED);
+      if (old > 0) return old;
+      const total = await this.#entries.estimatedDocumentCount();
+      if (total <= most) return 0;
+      const [largest, second] = await this.#entries
+        .aggregate<{ _id: string; entries: number }>([
+          { $group: { _id: '$account', entries: { $sum: 1 } } },
+          { $sort: { entries: -1 } },
+          { $limit: 2 },
+        ])
+        .toArray();
+      if (largest === undefined) return 0;
+      const lead = Math.max(1, largest.entries - (second?.entries ?? 0));
+      return this.#remove({ account: largest._id }, Math.min(total - most, lead, TRIMMED));
+    });
+  }
+
+  forget({
+    accounts = [],
+    projects = [],
+  }: Parameters<RequestLogStore['forget']>[0]): Promise<void> {
+    return askMongo(async () => {
+      await this.#entries.deleteMany({ account: { $in: [...accounts] } });
+      await this.#entries.deleteMany({ project: { $in: [...projects] } });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#database.client.close();
+  }
+
+  #index(): Promise<unknown> {
+    return this.#entries
+      .createIndexes([
+        { key: { project: 1, kind: 1, _id: -1 } },
+        { key: { kind: 1, _id: -1 } },
+        { key: { account: 1, _id: 1 } },
+        { key: { request: 1 } },
+      ])
+      .catch((error: unknown) => {
+        this.#indexed = undefined;
+        throw error;
+      });
+  }
+
+  async #addKinds(kinds: readonly LogKind[]): Promise<void> {
+    const fresh = new Map(
+      kinds.map(kind => [kindKey(kind), kind] as const).filter(([key]) => !this.#known.has(key)),
+    );
+    if (fresh.size === 0) return;
+    await this.#kinds.bulkWrite(
+      [...fresh].map(([_id, kind]) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: kind }, upsert: true },
+      })),
+    );
+    for (const [key, kind] of fresh) this.#known.set(key, kind);
+  }
+
+  async #filterOf(query: LogQuery): Promise<Filter<Stored>> {
+    await this.#readKinds();
+    const { text, project, actor, after, before } = query;
+    const asked = [...this.#known].filter(([, kind]) => isAsked(kind, query));
+    const isSaid = text === undefined ? () => true : saying(text);
+    const ofKinds = { kind: { $in: asked.filter(([, kind]) => isSaid(kind)).map(([key]) => key) } };
+    const rest = asked.filter(([, kind]) => !isSaid(kind)).map(([key]) => key);
+    const id = {
+      ...(after !== undefined && { $gt: after }),
+      ...(before !== undefined && { $lt: before }),
+    };
+    return {
+      ...(project !== undefined && { project }),
+      ...(actor !== undefined && { actor }),
+      ...(Object.keys(id).length > 0 && { _id: id }),
+      ...(text === undefined
+        ? ofKinds
+        : { $or: [ofKinds, { request: text, kind: { $in: rest } }] }),
+    };
+  }
+
+  async #readKinds(): Promise<void> {
+    if (performance.now() - this.#readAt < KINDS_MS) return;
+    for (const { _id, ...kind } of await this.#kinds.find().toArray()) this.#known.set(_id, kind);
+    this.#readAt = performance.now();
+  }
+
+  async #remove(filter: Filter<Stored>, most: number): Promise<number> {
+    const ids = await this.#entries
+      .find(filter, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(most)
+      .toArray();
+    if (ids.length === 0) return 0;
+    await this.#entries.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) } });
+    return ids.length;
+  }
+}

@@ -1,0 +1,218 @@
+import type { EventDefinition } from '@hzm/contracts/core/event';
+import { newId, uuidV7 } from '@hzm/contracts/core/ids';
+import { PeriodicTask } from '../concurrency/periodic-task.ts';
+import { shreddingTypes } from '../events/crypto-shredder.ts';
+import type { LogEntry, LogQuery, RequestLogStore } from '../ports/request-log-store.ts';
+import { scopeOf } from '../ports/scope.ts';
+import type { Reactor } from '../projecting/projector-parts.ts';
+
+const FLUSH_MS = 1_000;
+const TRIM_MS = 30_000;
+const DAY_MS = 86_400_000;
+/** Entries sent to the store at once. */
+const BATCH = 250;
+/** Waiting entries from which the log is flushed early. */
+const EARLY = 500;
+/** Maximum entries that wait for the store, in all and of one account; later ones are dropped. */
+const MAX_WAITING = 20_000;
+const MAX_OF_ACCOUNT = 5_000;
+/** Maximum ids whose late entries are dropped: the answers to their own deletion. */
+const MAX_FORGOTTEN = 10_000;
+/** Maximum characters of a request id. */
+const MAX_REQUEST_LENGTH = 100;
+/** The account of events of processes. */
+const SYSTEM = 'system';
+
+/** A request that has been answered; the log adds its id. */
+export type Answered = Omit<LogEntry, 'id' | 'source' | 'detail'>;
+
+/** An event of a process. */
+export type ProcessEvent =
+  | 'process-started'
+  | 'process-stopped'
+  | 'log-converted'
+  | 'view-rebuilding'
+  | 'view-rebuilt';
+
+/** What the log can be asked to forget. */
+type Forgettable = 'accounts' | 'projects';
+
+interface Options {
+  readonly store: RequestLogStore;
+  /** Days for which entries stay; 0 turns the log off. */
+  readonly days: number;
+  readonly maxEntries: number;
+  /** Id of this process. */
+  readonly processId: string;
+  /** Whether this process keeps the log within its bounds. */
+  readonly isKeeper: () => boolean;
+  readonly now: () => Date;
+  /** Called with the error of a failed flush, undefined for a successful one. */
+  readonly outcome: (error: unknown) => void;
+}
+
+const idAt = (ms: number): string => uuidV7(Math.max(0, ms), 0, new Uint8Array(8));
+
+/**
+ * Collects answered requests in memory and hands them to the store every second. Nothing waits for
+ * it, and no failure of it reaches a request; a crash loses the last second.
+ */
+export class RequestLog {
+  readonly #options: Options;
+  #waiting: LogEntry[] = [];
+  readonly #ofAccount = new Map<string, number>();
+  /** What is still to be removed from the store. */
+  readonly #gone = { accounts: new Set<string>(), projects: new Set<string>() };
+  readonly #forgotten = new Set<string>();
+  readonly #flushing = new PeriodicTask(() => this.#round(), FLUSH_MS);
+  #underWay: Promise<void> | undefined;
+  #trimmedAt = -Infinity;
+  #isClosing = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get isOn(): boolean {
+    return this.#options.days > 0;
+  }
+
+  start(): void {
+    if (this.isOn) void this.#flushing.start();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#flushing.stop();
+    await this.flush();
+  }
+
+  answered(request: Answered): void {
+    this.#add({
+      ...request,
+      id: newId(),
+      source: 'http',
+      detail: '',
+      request: request.request.slice(0, MAX_REQUEST_LENGTH),
+    });
+  }
+
+  /** @param detail a version, or a view */
+  happened(name: ProcessEvent, detail = ''): void {
+    this.#add({
+      id: newId(),
+      source: 'deploy',
+      method: '',
+      route: '',
+      name,
+      status: 0,
+      code: '',
+      detail,
+      ms: 0,
+      bytes: 0,
+      actor: this.#options.processId,
+      account: SYSTEM,
+      project: '',
+      request: '',
+      position: '',
+    });
+  }
+
+  /** Returns the newest entries. @throws Unavailable */
+  async find(query: LogQuery, limit: number): Promise<readonly LogEntry[]> {
+    await this.flush();
+    return this.#options.store.find(query, limit);
+  }
+
+  /** @throws Unavailable */
+  count(query: LogQuery, most: number): Promise<number> {
+    return this.#options.store.count(query, most);
+  }
+
+  /** Removes all entries of an account or project. Never rejects: what fails is tried again. */
+  async forget(kind: Forgettable, id: string): Promise<void> {
+    if (!this.isOn) return;
+    this.#gone[kind].add(id);
+    this.#forgotten.add(id);
+    if (this.#forgotten.size > MAX_FORGOTTEN)
+      this.#forgotten.delete(this.#forgotten.values().next().value!);
+    await this.#underWay;
+    await this.flush();
+  }
+
+  /** Never rejects: entries that cannot be stored wait for the next flush. */
+  flush(): Promise<void> {
+    return (this.#underWay ??= this.#flush().finally(() => {
+      this.#underWay = undefined;
+    }));
+  }
+
+  #add(entry: LogEntry): void {
+    const { account, project } = entry;
+    if (this.#forgotten.has(account) || this.#forgotten.has(project)) return;
+    const own = this.#ofAccount.get(account) ?? 0;
+    if (!this.isOn || this.#waiting.length >= MAX_WAITING || own >= MAX_OF_ACCOUNT) return;
+    this.#ofAccount.set(account, own + 1);
+    this.#waiting.push(entry);
+    if (this.#waiting.length === EARLY && !this.#isClosing) void this.flush();
+  }
+
+  async #round(): Promise<void> {
+    await this.flush();
+    const { isKeeper, outcome } = this.#options;
+    if (!isKeeper() || performance.now() - this.#trimmedAt < TRIM_MS) return;
+    this.#trimmedAt = performance.now();
+    await this.trim().catch(outcome);
+  }
+
+  /** Removes what is out of bounds. @throws Unavailable */
+  async trim(): Promise<void> {
+    const { store, days, maxEntries, now } = this.#options;
+    const bounds = { before: idAt(now().getTime() - days * DAY_MS), most: maxEntries };
+    while (!this.#isClosing && (await store.trim(bounds)) > 0);
+  }
+
+  async #flush(): Promise<void> {
+    const { store, outcome } = this.#options;
+    try {
+      while (this.#waiting.length > 0) {
+        const batch = this.#waiting.slice(0, BATCH);
+        await store.add(batch);
+        this.#waiting = this.#waiting.slice(batch.length);
+        for (const { account } of batch) this.#leave(account);
+      }
+      await this.#forgetGone();
+      outcome(undefined);
+    } catch (error) {
+      outcome(error);
+    }
+  }
+
+  #leave(account: string): void {
+    const own = (this.#ofAccount.get(account) ?? 0) - 1;
+    if (own > 0) this.#ofAccount.set(account, own);
+    else this.#ofAccount.delete(account);
+  }
+
+  async #forgetGone(): Promise<void> {
+    const [accounts, projects] = [[...this.#gone.accounts], [...this.#gone.projects]];
+    if (accounts.length + projects.length === 0) return;
+    await this.#options.store.forget({ accounts, projects });
+    for (const account of accounts) this.#gone.accounts.delete(account);
+    for (const project of projects) this.#gone.projects.delete(project);
+  }
+}
+
+/** Removes the entries of shredded projects and accounts. */
+export const forgettingRequests = (
+  log: RequestLog,
+  definitions: readonly EventDefinition[],
+): Reactor => ({
+  types: shreddingTypes(definitions),
+  react: async ({ data }) => {
+    const [kind, id] = scopeOf(data)?.split(':') ?? [];
+    if (id === undefined) return;
+    if (kind === 'project') await log.forget('projects', id);
+    if (kind === 'account') await log.forget('accounts', id);
+  },
+});

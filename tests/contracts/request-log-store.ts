@@ -1,0 +1,130 @@
+import { newId, uuidV7 } from '@hzm/contracts/core/ids';
+import type { LogEntry, RequestLogStore } from '@hzm/services/core/ports/request-log-store';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const [project, other, account] = [newId(), newId(), newId()];
+/** The id of the n-th millisecond. */
+const idAt = (n: number): string => uuidV7(1_800_000_000_000 + n, 0, new Uint8Array(8));
+
+const entry = (n: number, more: Partial<LogEntry> = {}): LogEntry => ({
+  id: idAt(n),
+  source: 'http',
+  method: 'GET',
+  route: '/data/table/:tableId',
+  name: 'list-rows',
+  status: 200,
+  code: '',
+  detail: '',
+  ms: 1.5,
+  bytes: 120,
+  actor: account,
+  account,
+  project,
+  request: `request ${n}`,
+  position: '',
+  ...more,
+});
+const failed = { status: 400, code: 'VALIDATION_ERROR' };
+const written = { method: 'POST', name: 'add-row', route: '/data/table/:tableId/rows' };
+
+/** The behaviour of every request log. `at` gives a place, and a way to open it again and again. */
+export function requestLogContract(name: string, at: () => () => RequestLogStore): void {
+  describe(`request log: ${name}`, () => {
+    let open: () => RequestLogStore;
+    let store: RequestLogStore;
+    beforeEach(() => {
+      open = at();
+      store = open();
+    });
+    afterEach(() => store.close());
+    const found = async (query: Parameters<RequestLogStore['find']>[0], limit = 100) =>
+      (await store.find(query, limit)).map(({ id }) => id);
+
+    it('returns entries as they were added, newest first, also after it was closed', async () => {
+      const all = [
+        entry(1, { position: '00000000000000000042', ...written }),
+        entry(2, { request: newId(), actor: 'anonymous', project: '' }),
+        entry(3, { source: 'deploy', method: '', route: '', name: 'begun', status: 0 }),
+      ];
+      await store.add(all);
+      await store.close();
+      store = open();
+      expect(await store.find({}, 10)).toEqual(all.toReversed());
+      expect(await found({}, 2)).toEqual([idAt(3), idAt(2)]);
+    });
+
+    it('leaves out entries that it has', async () => {
+      await store.add([entry(1)]);
+      await store.add([entry(1), entry(2)]);
+      expect(await found({})).toEqual([idAt(2), idAt(1)]);
+      expect(await store.trim({ before: idAt(0), most: 2 })).toBe(0);
+    });
+
+    it('finds by project, actor, source, outcome and time', async () => {
+      await store.add([
+        entry(1),
+        entry(2, { project: other }),
+        entry(3, { actor: 'key' }),
+        entry(4, failed),
+        entry(5, { source: 'deploy', name: 'begun', status: 0, project: '' }),
+        entry(6, { ...failed, ...written, actor: 'key' }),
+      ]);
+      const ids = (...of: readonly number[]) => of.map(idAt);
+      expect(await found({ project })).toEqual(ids(6, 4, 3, 1));
+      expect(await found({ project, actor: 'key' })).toEqual(ids(6, 3));
+      expect(await found({ source: 'deploy' })).toEqual(ids(5));
+      expect(await found({ outcome: 'failed' })).toEqual(ids(6, 4));
+      expect(await found({ project, outcome: 'fine' })).toEqual(ids(3, 1));
+      expect(await found({ after: idAt(2), before: idAt(5) })).toEqual(ids(4, 3));
+      expect(await found({ project, outcome: 'failed', actor: 'key' })).toEqual(ids(6));
+    });
+
+    it('finds parts of routes, calls, codes and status, and whole request ids', async () => {
+      await store.add([
+        entry(1),
+        entry(2, failed),
+        entry(3, written),
+        entry(4, { project: other }),
+      ]);
+      expect(await found({ text: 'VALIDATION', project })).toEqual([idAt(2)]);
+      expect(await found({ text: 'Add-Row' })).toEqual([idAt(3)]);
+      expect(await found({ text: '400' })).toEqual([idAt(2)]);
+      expect(await found({ text: 'request 4' })).toEqual([idAt(4)]);
+      expect(await found({ text: 'request 4', project })).toEqual([]);
+      expect(await found({ text: 'request 2', outcome: 'fine' })).toEqual([]);
+      expect(await found({ text: '%' })).toEqual([]);
+    });
+
+    it('counts up to a bound', async () => {
+      await store.add([entry(1), entry(2), entry(3, failed), entry(4, written)]);
+      expect(await store.count({ project }, 100)).toBe(4);
+      expect(await store.count({ project, outcome: 'failed' }, 100)).toBe(1);
+      expect(await store.count({ project, text: 'request 1' }, 100)).toBe(1);
+      expect(await store.count({ project }, 3)).toBe(3);
+      expect(await store.count({ project: other }, 3)).toBe(0);
+    });
+
+    it('removes what is too old, then what is too much of whoever has the most', async () => {
+      const flood = Array.from({ length: 30 }, (_, n) => entry(100 + n, { account: 'flood' }));
+      await store.add([entry(1), entry(2), entry(3), ...flood]);
+      const bounds = { before: idAt(2), most: 10 };
+      while ((await store.trim(bounds)) > 0);
+      expect(await found({})).toEqual([
+        ...flood
+          .slice(-8)
+          .map(({ id }) => id)
+          .toReversed(),
+        idAt(3),
+        idAt(2),
+      ]);
+    });
+
+    it('forgets accounts and projects', async () => {
+      await store.add([entry(1), entry(2, { account: 'gone' }), entry(3, { project: other })]);
+      await store.forget({ accounts: ['gone'], projects: [other] });
+      await store.forget({});
+      expect(await found({})).toEqual([idAt(1)]);
+      expect(await store.trim({ before: idAt(0), most: 1 })).toBe(0);
+    });
+  });
+}
