@@ -63,7 +63,7 @@ export async function openEngine(
   parts: Parts,
   held: AsyncDisposableStack,
 ): Promise<{ readonly engine: Engine; readonly backups: BackupService | undefined }> {
-  const { stores, views, metrics, requestLog, log, warn } = parts;
+  const { stores, views, metrics, log, warn } = parts;
   const { store, vault, presence } = stores;
   const { codec, model, projector } = views;
   metrics.watchDelay();
@@ -80,11 +80,10 @@ export async function openEngine(
   held.defer(() => mailer?.close());
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
-  const rowFiles = rowFilesIn(configuration);
-  held.defer(() => rowFiles.close());
+  const rowFiles = rowFilesIn(configuration, held);
   const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   held.defer(() => background.close());
-  const { heap_size_limit: heapBytes } = getHeapStatistics();
+  const heapBytes = getHeapStatistics().heap_size_limit;
   const engine: Engine = {
     store,
     model,
@@ -96,7 +95,7 @@ export async function openEngine(
     status,
     presence,
     usage,
-    requestLog,
+    requestLog: parts.requestLog,
     mailer,
     inspector,
     background,
@@ -120,11 +119,14 @@ export async function openEngine(
   return { engine, backups };
 }
 
-const rowFilesIn = ({ dataDirectory }: Configuration): LocalRowFiles =>
-  new LocalRowFiles(
+function rowFilesIn({ dataDirectory }: Configuration, held: AsyncDisposableStack): LocalRowFiles {
+  const rowFiles = new LocalRowFiles(
     join(dataDirectory, 'row-imports'),
     new URL('row-files-thread.ts', import.meta.url),
   );
+  held.defer(() => rowFiles.close());
+  return rowFiles;
+}
 
 function statusOf(
   configuration: Configuration,

@@ -103,13 +103,10 @@ export class LogFile {
     let found = this.#ofRequest(query, span, most, this.#asked(query)).length;
     for (const kind of this.#saying(query)) {
       if (found >= most) return most;
-      found += Number(
-        (
-          this.#select(`SELECT count(*) AS found FROM (SELECT 1`, span, ') LIMIT 1').get(
-            ...argumentsOf(span, kind, most - found),
-          ) as { found: number }
-        ).found,
-      );
+      const counted = this.#select('SELECT count(*) AS count FROM (SELECT 1', span, ')').get(
+        ...argumentsOf(span, kind, most - found),
+      ) as { count: number };
+      found += counted.count;
     }
     return Math.min(found, most);
   }

@@ -68,9 +68,9 @@ export class SqliteRequestLogStore implements RequestLogStore {
   async #ask<Name extends keyof LogCalls>(
     name: Name,
     argument: Parameters<LogCalls[Name]>[0],
-  ): Promise<ReturnType<LogCalls[Name]>> {
+  ): Promise<Awaited<ReturnType<LogCalls[Name]>>> {
     try {
-      return (await (await this.#thread.begun()).ask(name, argument)) as ReturnType<LogCalls[Name]>;
+      return await (await this.#thread.begun()).ask(name, argument);
     } catch (error) {
       throw error instanceof ThreadEnded || isTransient(error)
         ? new Unavailable('the request log cannot be asked now', { cause: error })
