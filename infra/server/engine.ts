@@ -55,7 +55,7 @@ interface Parts {
   readonly warn: (what: string) => (error: unknown) => void;
 }
 
-const now = (): Date => new Date();
+export const now = (): Date => new Date();
 
 /** Opens what handlers work with; nothing follows the log yet. */
 export async function openEngine(

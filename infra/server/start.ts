@@ -13,7 +13,6 @@ import { LOOPBACK, trusting } from '@hzm/services/core/limits/proxies';
 import type { Rebuild } from '@hzm/services/core/projecting/rebuild';
 import { KnownAddresses } from '@hzm/services/core/security/known-addresses';
 import { Metrics } from '@hzm/services/core/status/metrics';
-import { RequestLog } from '@hzm/services/core/status/request-log';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
 import { renewMasterIfSeen } from '@hzm/services/domain/features/master/renewal';
@@ -33,15 +32,13 @@ import { healthHandlers, RESUMING } from './health.ts';
 import { drained, listen } from './http-server.ts';
 import { openViews } from './log-views.ts';
 import { periodicTasks } from './periodic-tasks.ts';
-import { onceEach, repeated } from './repeated.ts';
+import { repeated } from './repeated.ts';
+import { openRequestLog } from './request-log.ts';
 import { openStores, type Stores } from './stores.ts';
-import { VERSION } from './version.ts';
 import { waitForStore } from './wait-for-store.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const UPKEEP_MS = 500;
-/** Days and MiB of the request log, and the bytes that an entry takes with its indexes. */
-const REQUEST_LOG = { days: 30, mib: 256, bytesOfEntry: 400 };
 /**
  * Bounds the wait of `start` for the views, in milliseconds. The server listens before: it answers
  * 503 for unreadable views, and reports their progress as its health.
@@ -115,32 +112,6 @@ export async function start(
 
 /** Returns a logger of failures that are retried. */
 type Warn = (what: string) => (error: unknown) => void;
-
-/** Opens the request log, and records in it that this process starts and stops. */
-function openRequestLog(
-  { requestLog: { days, mib } = REQUEST_LOG }: Configuration,
-  { requestLog: store, isWriter, hasConverted }: Stores,
-  held: AsyncDisposableStack,
-  { processId, warn }: { readonly processId: string; readonly warn: Warn },
-): RequestLog {
-  const log = new RequestLog({
-    store,
-    days,
-    maxEntries: Math.floor((mib * 2 ** 20) / REQUEST_LOG.bytesOfEntry),
-    processId,
-    isKeeper: isWriter,
-    now: () => new Date(),
-    outcome: onceEach(warn('writing the request log failed')),
-  });
-  log.happened('process-started', VERSION);
-  if (hasConverted) log.happened('log-converted', VERSION);
-  log.start();
-  held.defer(() => {
-    log.happened('process-stopped', VERSION);
-    return log.close();
-  });
-  return log;
-}
 
 /** Opens the stores and logs what befalls them. @param refill called when the views are empty */
 const openLogged = (

@@ -58,8 +58,8 @@ it('a log that cannot be stored keeps what waits, and forgets nothing that it wa
   const log = logOf();
   failure = new Error('no disk');
   log.answered(request('ada'));
-  await log.forget('accounts', 'bora');
-  await log.forget('projects', 'q');
+  await log.forget('account:bora');
+  await log.forget('project:q');
   expect([added, forgotten, heard]).toEqual([[], [], [failure, failure]]);
   failure = undefined;
   await log.flush();
@@ -110,8 +110,8 @@ it('an entry takes the version or view of a process, and at most 100 characters 
 
 it('an entry about what was forgotten is dropped, as the answer to its own deletion', async () => {
   const log = logOf();
-  await log.forget('accounts', 'ada');
-  await log.forget('projects', 'q');
+  await log.forget('account:ada');
+  await log.forget('project:q');
   log.answered(request('ada'));
   log.answered({ ...request('bora'), project: 'q' });
   log.answered(request('bora'));

@@ -34,9 +34,6 @@ export type ProcessEvent =
   | 'view-rebuilding'
   | 'view-rebuilt';
 
-/** What the log can be asked to forget. */
-type Forgettable = 'accounts' | 'projects';
-
 interface Options {
   readonly store: RequestLogStore;
   /** Days for which entries stay; 0 turns the log off. */
@@ -61,8 +58,8 @@ export class RequestLog {
   readonly #options: Options;
   #waiting: LogEntry[] = [];
   readonly #ofAccount = new Map<string, number>();
-  /** What is still to be removed from the store. */
-  readonly #gone = { accounts: new Set<string>(), projects: new Set<string>() };
+  /** Scopes whose entries are still to be removed from the store. */
+  readonly #gone = new Set<string>();
   readonly #forgotten = new Set<string>();
   readonly #flushing = new PeriodicTask(() => this.#round(), FLUSH_MS);
   #underWay: Promise<void> | undefined;
@@ -129,11 +126,11 @@ export class RequestLog {
     return this.#options.store.count(query, most);
   }
 
-  /** Removes all entries of an account or project. Never rejects: what fails is tried again. */
-  async forget(kind: Forgettable, id: string): Promise<void> {
+  /** Removes all entries of a scope, an account or project. Never rejects: failures are retried. */
+  async forget(scope: string): Promise<void> {
     if (!this.isOn) return;
-    this.#gone[kind].add(id);
-    this.#forgotten.add(id);
+    this.#gone.add(scope);
+    this.#forgotten.add(idIn(scope));
     if (this.#forgotten.size > MAX_FORGOTTEN)
       this.#forgotten.delete(this.#forgotten.values().next().value!);
     await this.#underWay;
@@ -195,13 +192,20 @@ export class RequestLog {
   }
 
   async #forgetGone(): Promise<void> {
-    const [accounts, projects] = [[...this.#gone.accounts], [...this.#gone.projects]];
-    if (accounts.length + projects.length === 0) return;
-    await this.#options.store.forget({ accounts, projects });
-    for (const account of accounts) this.#gone.accounts.delete(account);
-    for (const project of projects) this.#gone.projects.delete(project);
+    const gone = [...this.#gone];
+    if (gone.length === 0) return;
+    const ofKind = (kind: string): string[] =>
+      gone.filter(scope => scope.startsWith(kind)).map(idIn);
+    await this.#options.store.forget({
+      accounts: ofKind('account:'),
+      projects: ofKind('project:'),
+    });
+    for (const scope of gone) this.#gone.delete(scope);
   }
 }
+
+/** Returns the id in a scope, `project:<id>`. */
+const idIn = (scope: string): string => scope.slice(scope.indexOf(':') + 1);
 
 /** Removes the entries of shredded projects and accounts. */
 export const forgettingRequests = (
@@ -210,9 +214,7 @@ export const forgettingRequests = (
 ): Reactor => ({
   types: shreddingTypes(definitions),
   react: async ({ data }) => {
-    const [kind, id] = scopeOf(data)?.split(':') ?? [];
-    if (id === undefined) return;
-    if (kind === 'project') await log.forget('projects', id);
-    if (kind === 'account') await log.forget('accounts', id);
+    const scope = scopeOf(data);
+    if (scope !== undefined) await log.forget(scope);
   },
 });
