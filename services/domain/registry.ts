@@ -28,6 +28,7 @@ import { handlers as savedViews } from './features/saved-views/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as storage } from './features/storage/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
+import { guardRelationships } from './features/tables/relationship-handlers.ts';
 import type { SchemaGuard } from './features/tables/schema-guard.ts';
 import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
@@ -35,7 +36,7 @@ import { guardWidgets } from './features/widgets/breaks.ts';
 import { handlers as widgets } from './features/widgets/handlers.ts';
 
 /** The features that may object to a change of a table, in the order of being asked. */
-const schemaGuards: readonly SchemaGuard[] = [guardEndpoints, guardWidgets];
+const schemaGuards: readonly SchemaGuard[] = [guardEndpoints, guardWidgets, guardRelationships];
 
 /** The handlers of all calls. */
 export const handlers: readonly Handler[] = [

@@ -133,6 +133,8 @@ const expected: Readonly<
       'change-field',
       'remove-field',
       'move-field',
+      'add-relationship',
+      'remove-relationship',
       'field-fit',
       'rule-fit',
       'list-bin',

@@ -30,6 +30,7 @@ const ALWAYS_TAKEN = [
   'project-released',
   'protection-disabled',
   'reaction-removed',
+  'relationship-removed',
   'row-import-advanced',
   'row-import-ended',
   'row-import-undo-advanced',

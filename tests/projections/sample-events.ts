@@ -517,6 +517,19 @@ export const sampleEvents: readonly DomainEvent[] = [
     events: 1,
     tables: transferred,
   }),
+  table.relationshipAdded({
+    ...ofTable,
+    fieldId: second,
+    relationship: {
+      id: broughtField,
+      targetTableId: otherTable,
+      targetFieldId: broughtField,
+      relationshipType: 'one-to-many',
+      cascadeDelete: false,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+  }),
+  table.relationshipRemoved({ ...ofTable, fieldId: second, relationshipId: broughtField }),
   table.fieldAdded({ projectId, tableId: otherTable, fieldId: broughtField, field }),
   transfer.transferUndone({
     projectId,

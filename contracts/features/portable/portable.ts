@@ -45,6 +45,7 @@ export const ImportReason = z.enum([
   'field-limit',
   'field-type',
   'field-rules',
+  'field-relationship',
   'row-shape',
   'row-size',
   'row-depth',

@@ -6,6 +6,7 @@ import { Id } from '../../core/ids.ts';
 import { isPosition, type Position } from '../../core/position.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
+import { KeptRelationship } from './relationship.ts';
 
 /** A field without its id. */
 export const FieldShape = z.strictObject({
@@ -15,6 +16,7 @@ export const FieldShape = z.strictObject({
   description: z.string(),
   validation: FieldValidation,
   isHidden: z.boolean(),
+  relationships: z.array(KeptRelationship).max(1).optional(),
 });
 export type FieldShape = z.output<typeof FieldShape>;
 
@@ -123,4 +125,15 @@ export const fieldMoved = event('field-moved', {
   needsRoom: true,
   shape: { ...ofField, order: z.array(Id) },
   open: openOfField,
+});
+export const relationshipAdded = event('relationship-added', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofField, relationship: KeptRelationship },
+  open: openOfField,
+});
+export const relationshipRemoved = event('relationship-removed', {
+  version: 1,
+  shape: { ...ofField, relationshipId: Id },
+  open: { ...openOfField, relationshipId: because.id },
 });

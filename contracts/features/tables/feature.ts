@@ -4,10 +4,11 @@ import * as binApi from './bin-api.ts';
 import * as events from './events.ts';
 import en from './history.en.json' with { type: 'json' };
 import tr from './history.tr.json' with { type: 'json' };
+import * as relationshipApi from './relationship-api.ts';
 import { upcasters } from './upcasters.ts';
 
 export const tables = feature({
-  api: { ...api, ...binApi },
+  api: { ...api, ...binApi, ...relationshipApi },
   events,
   upcasters,
   history: { tr, en },

@@ -5,6 +5,7 @@ import { name } from '../../core/name.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
 import { isMathCapable } from './math-capable.ts';
+import { Relationship } from './relationship.ts';
 
 /** Characters refused in a table's name: markup, quotes, separators. */
 const DANGEROUS = /[<>'"&;\\/]/;
@@ -29,18 +30,6 @@ export const FieldName = name({
 })
   .refine(text => !/[[\]]/.test(text), 'field-name-dangerous')
   .refine(text => !RESERVED.test(text), 'field-name-reserved');
-
-const Relationship = z
-  .object({
-    id: Id,
-    sourceFieldId: Id,
-    targetTableId: Id,
-    targetFieldId: Id,
-    relationshipType: z.enum(['one-to-one', 'one-to-many', 'many-to-many']),
-    cascadeDelete: z.boolean(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Relationship' });
 
 export const Field = z
   .object({

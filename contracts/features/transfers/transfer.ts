@@ -5,6 +5,7 @@ import { AffectedEndpoint } from '../custom-endpoints/endpoint.ts';
 import { FieldShape } from '../tables/events.ts';
 import { FieldType } from '../tables/field-types.ts';
 import { FieldValidation } from '../tables/field-validation.ts';
+import { KeptRelationship } from '../tables/relationship.ts';
 import { WidgetType } from '../widgets/settings.ts';
 import { AffectedWidget } from '../widgets/widget.ts';
 
@@ -31,6 +32,11 @@ export const SchemaChange = z
     z.strictObject({ kind: z.literal('field-validation'), ...ofField, ...turned(FieldValidation) }),
     z.strictObject({ kind: z.literal('field-description'), ...ofField, ...turned(z.string()) }),
     z.strictObject({ kind: z.literal('field-hidden'), ...ofField, ...turned(z.boolean()) }),
+    z.strictObject({
+      kind: z.literal('field-relationships'),
+      ...ofField,
+      ...turned(z.array(KeptRelationship)),
+    }),
     z.strictObject({ kind: z.literal('field-moved'), ...ofField, ...turned(z.int()) }),
   ])
   .meta({ id: 'SchemaChange' });

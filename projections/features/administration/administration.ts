@@ -29,6 +29,8 @@ import {
   fieldErased,
   fieldRemoved,
   fieldRestored,
+  relationshipAdded,
+  relationshipRemoved,
   tableCreated,
   tableDeleted,
   tableErased,
@@ -176,6 +178,8 @@ export const administration = projection({
     on(fieldRemoved, e => project(e)),
     on(fieldRestored, e => project(e)),
     on(fieldErased, e => project(e)),
+    on(relationshipAdded, e => project(e)),
+    on(relationshipRemoved, e => project(e)),
     on(projectDeleted, ({ data: { projectId } }) => [drop(listedProjects, projectId, place)]),
   ],
 });

@@ -9,6 +9,8 @@ import {
   fieldMoved,
   fieldRemoved,
   fieldRestored,
+  relationshipAdded,
+  relationshipRemoved,
   tableCreated,
   tableDeleted,
   tableRenamed,
@@ -104,6 +106,18 @@ export const tables = projection({
     on(fieldChanged, putField),
     on(fieldRemoved, e => change(e, { [`fields.${e.data.fieldId}` as const]: undefined })),
     on(fieldRestored, putField),
+    on(relationshipAdded, e =>
+      change(e, {
+        [`fields.${e.data.fieldId}.relationships` as const]: [e.data.relationship],
+        [`fields.${e.data.fieldId}.position` as const]: e.position,
+      }),
+    ),
+    on(relationshipRemoved, e =>
+      change(e, {
+        [`fields.${e.data.fieldId}.relationships` as const]: [],
+        [`fields.${e.data.fieldId}.position` as const]: e.position,
+      }),
+    ),
     on(fieldMoved, e => change(e, { order: e.data.order })),
     on(projectDeleted, ({ data }) => [dropWhere(tableDocs, { projectId: data.projectId })]),
   ],

@@ -1,5 +1,6 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import { relationshipsOf } from '@hzm/contracts/features/tables/relationship';
 import { MAX_TABLES, type Field, type Table } from '@hzm/contracts/features/tables/table';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
@@ -47,7 +48,7 @@ export function fieldsOf(table: TableDoc): readonly Field[] {
   if (known) return known;
   const fields = arrangedIds(Object.keys(table.fields), table.order).map(id => {
     const { position: _, ...field } = memberOf(table.fields, id)!;
-    return { ...field, relationships: [] };
+    return { ...field, relationships: relationshipsOf(id, field) };
   });
   arranged.set(table, fields);
   return fields;

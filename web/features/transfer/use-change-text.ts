@@ -42,6 +42,8 @@ export function useChangeText(): (change: SchemaChange, tense: Tense) => string 
         return t(`change.${tense}.${change.after ? 'field-hidden' : 'field-shown'}`, {
           name: change.name,
         });
+      case 'field-relationships':
+        return t(`change.${tense}.field-relationships`, { name: change.name });
       case 'field-validation':
         return t(`change.${tense}.field-validation`, {
           name: change.name,

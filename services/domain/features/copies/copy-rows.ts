@@ -2,6 +2,7 @@ import { Id } from '@hzm/contracts/core/ids';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
+import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
@@ -18,7 +19,6 @@ import { PatternWork } from '../tables/pattern.ts';
 import { isNothing } from '../tables/through-rows.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import type { TablePair } from './pairs.ts';
-import { isRelational } from './personal.ts';
 import { replacement } from './replace.ts';
 import type { CopiedPart } from './row-copies.ts';
 
@@ -47,6 +47,14 @@ export interface Copying {
   readonly may: () => Promise<boolean>;
 }
 
+/** Returns the counterparts of row ids, in a list or alone; other values stay. */
+const mirroredIds = (value: Json, testProjectId: string): Json =>
+  Array.isArray(value)
+    ? value.map(one => mirroredIds(one, testProjectId))
+    : typeof value === 'string' && Id.safeParse(value).success
+      ? mirrorId(value, testProjectId)
+      : value;
+
 /**
  * Returns a live row's values for the test environment.
  * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE if it does not fit
@@ -71,8 +79,8 @@ function valuesOf(
           value,
           candidate => unfitness(field, candidate, clock, work) === undefined,
         )
-      : isRelational(field.type) && typeof value === 'string' && Id.safeParse(value).success
-        ? mirrorId(value, testProjectId)
+      : isRelational(field.type)
+        ? mirroredIds(value, testProjectId)
         : value;
     given.push([field.name, taken ?? null]);
   }

@@ -1,6 +1,7 @@
 import { everydayOf, hasOptions } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
-import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { isRelational } from '@hzm/contracts/features/tables/relationship';
 
 /** The kind of personal data that a field's name suggests. */
 export type PersonalKind = 'email' | 'phone' | 'first-name' | 'last-name' | 'name' | 'other';
@@ -47,10 +48,6 @@ export function kindOf(name: string): PersonalKind | undefined {
   if (has('first-name') && has('last-name')) return 'name';
   return (Object.keys(words) as PersonalKind[]).find(has);
 }
-
-const relational: ReadonlySet<FieldType> = new Set<FieldType>(fieldTypeGroups.relational);
-/** Whether values of this type are ids of other rows. */
-export const isRelational = (type: FieldType): boolean => relational.has(type);
 
 /** Whether replacing a field's values is proposed. */
 export const looksPersonal = ({

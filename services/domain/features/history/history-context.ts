@@ -18,6 +18,8 @@ import {
   fieldMoved,
   fieldRemoved,
   fieldRestored,
+  relationshipAdded,
+  relationshipRemoved,
   tableCreated,
   tableDeleted,
   tableErased,
@@ -76,6 +78,8 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
     says: field as JsonObject,
   }),
   [fieldErased.type]: ({ fieldId }) => ({ subject: fieldId as string }),
+  [relationshipAdded.type]: ({ fieldId }) => ({ subject: fieldId as string }),
+  [relationshipRemoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
   [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
 };
 

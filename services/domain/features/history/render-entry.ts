@@ -245,6 +245,7 @@ function shown(
     order,
     apiKey,
     apiKeyPassword,
+    relationship,
     ...rest
   } = data;
   const cells = (row: JsonObject) => ({
@@ -266,6 +267,11 @@ function shown(
       !isHidden && {
         fieldId,
         field: data['field'] ?? { name: names.get(fieldId as string) ?? '' },
+      }),
+    ...(isJsonObject(relationship) &&
+      !isHidden && {
+        relationship,
+        target: names.get(relationship['targetTableId'] as string) ?? '',
       }),
     ...cells({ values, before: old }),
     ...(Array.isArray(rows) && {
@@ -309,6 +315,7 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string | numb
     field,
     table,
     tables,
+    target,
     name,
     names,
     count,
@@ -326,6 +333,7 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string | numb
   return {
     table: plain(table, writer),
     name: plain(name, writer),
+    target: plain(target, writer),
     step:
       typeof step === 'string'
         ? (memberOf(writer.text, `request-${step}`) ??

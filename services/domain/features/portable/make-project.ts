@@ -14,6 +14,7 @@ import { access, changeSettings } from '../projects/access.ts';
 import { unfinishedStreams } from '../projects/parts.ts';
 import { leftByUnfinished } from '../storage/left.ts';
 import { inAppends } from '../tables/in-appends.ts';
+import { relatedAs } from '../tables/relationships.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
 import { schema, type Schema } from '../tables/schema.ts';
 import type { PlannedProject } from './plan-project.ts';
@@ -104,14 +105,33 @@ export async function makeProject(
   return { tables, settings: planned.settings };
 }
 
-const schemaOf = (planned: PlannedProject, tables: MadeProject['tables']) =>
+/** The ids of imported tables and fields by those in the file. */
+const idsIn = (planned: PlannedProject, tables: MadeProject['tables']) =>
   new Map(
+    planned.tables.flatMap(({ place, id, fieldIds }) => [
+      [id, tables.get(place)!.id] as const,
+      ...fieldIds.map((fieldId, i) => [fieldId, tables.get(place)!.fields[i]!.id] as const),
+    ]),
+  );
+
+function schemaOf(planned: PlannedProject, tables: MadeProject['tables']): Schema {
+  const ids = idsIn(planned, tables);
+  return new Map(
     planned.tables.map(({ place, name, fields: shapes }) => {
       const { id, fields } = tables.get(place)!;
-      const byId = new Map(shapes.map((shape, i) => [fields[i]!.id, shape]));
+      const byId = new Map(
+        shapes.map((shape, i) => {
+          const fieldId = fields[i]!.id;
+          const [relationship] = shape.relationships ?? [];
+          const idOf = (one: string): string | undefined =>
+            one === relationship?.id ? placeId(fieldId, 'relationship', 0) : ids.get(one);
+          return [fieldId, relatedAs(shape, idOf)] as const;
+        }),
+      );
       return [id, { name, fields: byId, order: [] }];
     }),
   );
+}
 
 /** Deletes an incomplete project. */
 async function giveUp(
@@ -138,12 +158,7 @@ async function makeEntries(
   planned: PlannedProject,
   tables: MadeProject['tables'],
 ): Promise<void> {
-  const ids = new Map(
-    planned.tables.flatMap(({ place, id, fieldIds }) => [
-      [id, tables.get(place)!.id] as const,
-      ...fieldIds.map((fieldId, i) => [fieldId, tables.get(place)!.fields[i]!.id] as const),
-    ]),
-  );
+  const ids = idsIn(planned, tables);
   for (const { kind, place, adding } of planned.entries) {
     const add = adding(id => ids.get(id))!;
     // Keyed, because whoever knows the id of a widget sees what it shows.

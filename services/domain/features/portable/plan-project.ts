@@ -5,6 +5,7 @@ import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { MAX_TABLE_OPTIONS } from '@hzm/contracts/features/tables/options';
+import { isRelational, OneRelationship } from '@hzm/contracts/features/tables/relationship';
 import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
 import { slice } from '@hzm/services/core/ports/slices';
 import type { FilePart } from '../../portfolio/project-part.ts';
@@ -84,7 +85,7 @@ export async function planProject(
     name: name.trim().normalize('NFC'),
     description: textOf(valueOf(given.members.get('description'))).trim(),
     settings: settingsIn(valueOf(given.members.get('settings'))),
-    tables,
+    tables: withTargets(tables, place, report),
     entries: await planEntries(given, tables, place, report),
   };
 }
@@ -230,7 +231,38 @@ function planField(
     description: textOf(value['description']).trim(),
     validation: areFit ? rules.data : {},
     isHidden: is('isHidden'),
+    ...(isRelational(type.data) && relationshipsIn(value['relationships'])),
   };
+}
+
+/** Reads the relationship of a field, with the ids that the file has. */
+function relationshipsIn(value: Json | undefined): Pick<FieldShape, 'relationships'> {
+  const read = OneRelationship.safeParse(value);
+  return read.success
+    ? { relationships: read.data.map(({ sourceFieldId: _, ...one }) => one) }
+    : {};
+}
+
+/** Leaves out relationships to tables and fields that are not imported, and reports them. */
+function withTargets(
+  tables: readonly PlannedTable[],
+  place: string,
+  report: Report,
+): PlannedTable[] {
+  const fieldsOf = new Map(tables.map(({ id, fieldIds }) => [id, new Set(fieldIds)]));
+  return tables.map(table => ({
+    ...table,
+    fields: table.fields.map(field => {
+      const { relationships, ...rest } = field;
+      const isWhole = relationships?.every(
+        ({ targetTableId, targetFieldId }) =>
+          targetTableId !== table.id && fieldsOf.get(targetTableId)?.has(targetFieldId),
+      );
+      if (!relationships || isWhole) return field;
+      report.changed.add(`${place}.tables[${table.place}]`, field.name, 'field-relationship');
+      return rest;
+    }),
+  }));
 }
 
 /** Counts what is added of each list beside the tables. */

@@ -2,6 +2,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { BinEntry } from '@hzm/contracts/features/tables/bin';
 import * as api from '@hzm/contracts/features/tables/bin-api';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
+import { relationshipsOf } from '@hzm/contracts/features/tables/relationship';
 import { storageDocs } from '@hzm/projections/features/storage/storage';
 import { binDocs, type BinDoc } from '@hzm/projections/features/tables/bin';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
@@ -86,7 +87,7 @@ const restoringField = (check: Check) =>
     const { tableId, binned } = await tableOfField(engine, projectId, fieldId);
     const table = await engine.model.get(tableDocs, tableId);
     if (table && binned) {
-      const returning = { ...binned, id: fieldId, relationships: [] };
+      const returning = { ...binned, id: fieldId, relationships: relationshipsOf(fieldId, binned) };
       await check(context, { table, fields: [...fieldsOf(table), returning] }, force);
     }
     const { position, seen } = await decidedInBin(

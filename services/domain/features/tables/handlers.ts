@@ -25,6 +25,7 @@ import { convertField } from './convert.ts';
 import { fitOf } from './fit.ts';
 import { validationOf } from './options.ts';
 import { readingFor } from './reading.ts';
+import { relationshipHandlers } from './relationship-handlers.ts';
 import { checkRules } from './rules.ts';
 import type { SchemaGuard } from './schema-guard.ts';
 import {
@@ -356,5 +357,6 @@ export const handlers = (guards: readonly SchemaGuard[]): readonly Handler[] => 
     changingField(check),
     removingField(check),
     ...binHandlers(check),
+    ...relationshipHandlers,
   ];
 };

@@ -11,6 +11,7 @@ import {
 } from '@hzm/contracts/features/tables/events';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { arrangedIds } from '../../access/table.ts';
+import { relatedAs } from './relationships.ts';
 import { type Schema, type SchemaTable } from './schema.ts';
 
 /** Returns a schema with the ids of its counterparts in a test environment. */
@@ -21,7 +22,10 @@ export const mirrored = (schema: Schema, testProjectId: string): Schema =>
       {
         ...table,
         fields: new Map(
-          [...table.fields].map(([fieldId, field]) => [mirrorId(fieldId, testProjectId), field]),
+          [...table.fields].map(([fieldId, field]) => [
+            mirrorId(fieldId, testProjectId),
+            relatedAs(field, id => mirrorId(id, testProjectId)),
+          ]),
         ),
         order: table.order.map(id => mirrorId(id, testProjectId)),
       },

@@ -9,6 +9,8 @@ import {
   fieldMoved,
   fieldRemoved,
   fieldRestored,
+  relationshipAdded,
+  relationshipRemoved,
   tableCreated,
   tableDeleted,
   tableRenamed,
@@ -17,6 +19,11 @@ import {
 } from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { MAX_TABLE_OPTIONS } from '@hzm/contracts/features/tables/options';
+import {
+  isRelational,
+  relationshipsOf,
+  type KeptRelationship,
+} from '@hzm/contracts/features/tables/relationship';
 import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import { arrangedIds } from '../../access/table.ts';
@@ -78,10 +85,27 @@ export const schema = decider<Schema>(new Map(), when => [
       fields: arranged(new Map(t.fields).set(fieldId, field), t.order),
     })),
   ),
+  when(relationshipAdded, (s, { tableId, fieldId, relationship }) =>
+    related(s, { tableId, fieldId }, [relationship]),
+  ),
+  when(relationshipRemoved, (s, { tableId, fieldId }) => related(s, { tableId, fieldId }, [])),
   when(fieldMoved, (s, { tableId, order }) =>
     update(s, tableId, t => ({ ...t, fields: arranged(t.fields, order), order })),
   ),
 ]);
+
+const related = (
+  s: Schema,
+  { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
+  relationships: KeptRelationship[],
+): Schema =>
+  update(s, tableId, t => {
+    const field = t.fields.get(fieldId);
+    if (!field) return t;
+    const { relationships: _, ...rest } = field;
+    const now = relationships.length > 0 ? { ...rest, relationships } : rest;
+    return { ...t, fields: new Map(t.fields).set(fieldId, now) };
+  });
 
 const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> =>
   new Map(arrangedIds([...fields.keys()], order).map(id => [id, fields.get(id)!]));
@@ -204,13 +228,22 @@ export const changeField =
     if (!table || !now) return reject('NOT_FOUND');
     if (seen && !hasSeen(now, seen))
       return reject('VERSION_MISMATCH', {
-        data: { current: { id: of.fieldId, ...now, relationships: [] } },
+        data: {
+          current: { id: of.fieldId, ...now, relationships: relationshipsOf(of.fieldId, now) },
+        },
       });
     const retyped = change.type !== undefined && change.type !== now.type;
     const given = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     );
-    const field: FieldShape = { ...now, ...(retyped && { validation: {} }), ...given };
+    const { relationships, ...rest } = now;
+    const isRelated = relationships && isRelational(change.type ?? now.type);
+    const field: FieldShape = {
+      ...rest,
+      ...(isRelated && { relationships }),
+      ...(retyped && { validation: {} }),
+      ...given,
+    };
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
     if (sameJson(field, now)) return [];

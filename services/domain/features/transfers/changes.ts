@@ -52,6 +52,12 @@ function changesOf(fieldId: string, before: FieldShape, after: FieldShape): Sche
     { kind: 'field-validation', ...of, before: before.validation, after: after.validation },
     { kind: 'field-description', ...of, before: before.description, after: after.description },
     { kind: 'field-hidden', ...of, before: before.isHidden, after: after.isHidden },
+    {
+      kind: 'field-relationships',
+      ...of,
+      before: before.relationships ?? [],
+      after: after.relationships ?? [],
+    },
   ];
   return changes.filter(
     change =>

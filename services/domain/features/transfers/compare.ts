@@ -1,5 +1,6 @@
 import { nameKey } from '@hzm/contracts/core/name';
 import type { SchemaChange, TransferState } from '@hzm/contracts/features/transfers/transfer';
+import { relatedAs } from '../tables/relationships.ts';
 import type { Schema, SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 
@@ -44,18 +45,33 @@ export function compare(
   const free = byName(
     [...live].filter(([id]) => !matched.has(id) && !test.has(counterparts.mirror(id))),
   );
-  return [...test].map(([testTableId, table]): ComparedSchema => {
+  const matches = [...test].map(([testTableId, table]) => {
     const liveId = known.get(testTableId) ?? free.get(nameKey(table.name));
     const before = liveId === undefined ? undefined : live.get(liveId);
+    const tableId = liveId ?? counterparts.newTableId(testTableId);
+    return { testTableId, table, tableId, before, fields: fieldsFor(table, before, counterparts) };
+  });
+  const liveIds = new Map(
+    matches.flatMap(({ testTableId, table, tableId, fields }) => {
+      const ids = [...fields.keys()];
+      return [
+        [testTableId, tableId] as const,
+        ...[...table.fields.keys()].map((id, i) => [id, ids[i]!] as const),
+      ];
+    }),
+  );
+  // A relationship gets the id of its own counterpart; tables and fields have theirs in live.
+  const idOf = (id: string): string => liveIds.get(id) ?? counterparts.mirror(id);
+  return matches.map(({ testTableId, table, tableId, before, fields }): ComparedSchema => {
     const after: SchemaTable = {
       name: table.name,
-      fields: fieldsFor(table, before, counterparts),
+      fields: new Map([...fields].map(([id, field]) => [id, relatedAs(field, idOf)])),
       order: [],
     };
     const changes = changesBetween(before, after);
     return {
       testTableId,
-      tableId: liveId ?? counterparts.newTableId(testTableId),
+      tableId,
       state: !before ? 'new' : changes.length > 0 ? 'different' : 'same',
       changes,
       before,

@@ -10,6 +10,7 @@ import type {
 } from '@hzm/contracts/features/transfers/transfer';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
+import { withoutMissingTargets } from '../tables/relationships.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
 import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
@@ -202,9 +203,12 @@ export const transferTables =
     const events = schemaChanges(
       projectId,
       s.schema,
-      turned(
+      withoutMissingTargets(
         s.schema,
-        changed.map(({ tableId, after }) => [tableId, after]),
+        turned(
+          s.schema,
+          changed.map(({ tableId, after }) => [tableId, after]),
+        ),
       ),
     );
     if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
