@@ -22,7 +22,7 @@ export const Relationship = z
 export type Relationship = z.output<typeof Relationship>;
 
 /** The relationships of a field with one, as export files have them. */
-export const OneRelationship = z.array(Relationship).length(1);
+export const OneRelationship = z.tuple([Relationship]);
 
 /** A field whose values are ids in a table that is about to change. */
 export const PointingField = z

@@ -116,6 +116,7 @@ export function renderEntry(
       actor: name,
       ...(data && {
         ...partsOf({ text, language: reader.language }, data),
+        target: plain(data['target'], { text, language: reader.language }),
         ...peopleIn(reader, event as Event),
       }),
     }).replace(/: $/, ''),
@@ -225,6 +226,12 @@ const namedCells = (
       }),
   );
 
+/** Returns a relationship with the name of its target table. */
+const related = (relationship: JsonObject, { names }: HistoryReader['context']): JsonObject => ({
+  relationship,
+  target: names.get(relationship['targetTableId'] as string) ?? '',
+});
+
 /** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
   { context, language, sight }: HistoryReader,
@@ -268,11 +275,7 @@ function shown(
         fieldId,
         field: data['field'] ?? { name: names.get(fieldId as string) ?? '' },
       }),
-    ...(isJsonObject(relationship) &&
-      !isHidden && {
-        relationship,
-        target: names.get(relationship['targetTableId'] as string) ?? '',
-      }),
+    ...(isJsonObject(relationship) && !isHidden && related(relationship, context)),
     ...cells({ values, before: old }),
     ...(Array.isArray(rows) && {
       count: rows.length,
@@ -315,7 +318,6 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string | numb
     field,
     table,
     tables,
-    target,
     name,
     names,
     count,
@@ -333,7 +335,6 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string | numb
   return {
     table: plain(table, writer),
     name: plain(name, writer),
-    target: plain(target, writer),
     step:
       typeof step === 'string'
         ? (memberOf(writer.text, `request-${step}`) ??

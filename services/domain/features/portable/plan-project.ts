@@ -238,9 +238,9 @@ function planField(
 /** Reads the relationship of a field, with the ids that the file has. */
 function relationshipsIn(value: Json | undefined): Pick<FieldShape, 'relationships'> {
   const read = OneRelationship.safeParse(value);
-  return read.success
-    ? { relationships: read.data.map(({ sourceFieldId: _, ...one }) => one) }
-    : {};
+  if (!read.success) return {};
+  const { sourceFieldId: _, ...relationship } = read.data[0];
+  return { relationships: [relationship] };
 }
 
 /** Leaves out relationships to tables and fields that are not imported, and reports them. */

@@ -1,6 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { PointingField } from '@hzm/contracts/features/tables/relationship';
+import type { PointingField, Relationship } from '@hzm/contracts/features/tables/relationship';
 import * as api from '@hzm/contracts/features/tables/relationship-api';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { handle, type Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/read-model/pages';
@@ -13,12 +14,19 @@ import { schema, type Schema } from './schema.ts';
 
 const PAGE = { limit: 200, bytes: { most: 524_288 } };
 
+/** A field with a relationship, as its table tells it. */
+export interface Pointing {
+  readonly source: PointingField;
+  readonly field: Field;
+  readonly relationship: Relationship;
+}
+
 /** Finds the fields of a project that have a relationship to a table. */
 export async function fieldsPointingTo(
   { model }: Pick<Engine, 'model'>,
   { id, projectId }: { readonly id: string; readonly projectId: string },
-): Promise<readonly (PointingField & { readonly targetFieldId: string })[]> {
-  const found: (PointingField & { readonly targetFieldId: string })[] = [];
+): Promise<readonly Pointing[]> {
+  const found: Pointing[] = [];
   for await (const tables of pages(model, {
     ...PAGE,
     collection: tableDocs,
@@ -26,25 +34,30 @@ export async function fieldsPointingTo(
   }))
     for (const table of tables)
       for (const field of fieldsOf(table))
-        for (const { targetTableId, targetFieldId } of field.relationships)
-          if (targetTableId === id)
+        for (const relationship of field.relationships)
+          if (relationship.targetTableId === id)
             found.push({
-              tableId: table.id,
-              tableName: table.name,
-              fieldId: field.id,
-              fieldName: field.name,
-              targetFieldId,
+              source: {
+                tableId: table.id,
+                tableName: table.name,
+                fieldId: field.id,
+                fieldName: field.name,
+              },
+              field,
+              relationship,
             });
   return found;
 }
 
 /** Objects to the deletion of a table or field that relationships point to. */
 export const guardRelationships: SchemaGuard = async (engine, { table, fields }) => {
-  const rest = fields && new Set(fields.map(({ id }) => id));
-  const all = await fieldsPointingTo(engine, table);
-  const relationships = all
-    .filter(({ targetFieldId }) => !rest?.has(targetFieldId))
-    .map(({ targetFieldId: _, ...field }) => field);
+  const before = await engine.model.get(tableDocs, table.id);
+  const gone = new Set(Object.keys(before?.fields ?? {}));
+  for (const { id } of fields ?? []) gone.delete(id);
+  if (gone.size === 0 && fields) return undefined;
+  const relationships = (await fieldsPointingTo(engine, table))
+    .filter(({ relationship: { targetFieldId } }) => !fields || gone.has(targetFieldId))
+    .map(({ source }) => source);
   return relationships.length > 0
     ? new Problem('CONFLICT', { text: 'relationships-needed', data: { relationships } })
     : undefined;
