@@ -1,16 +1,24 @@
 import { createRouter, type AnyRouter, type RouterHistory } from '@tanstack/react-router';
+import { isBackFromStep } from './lib/back-from-step.ts';
 import { whenOnline } from './lib/when-reachable.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** @param history of a page that is made ahead; else the browser's */
 export function newRouter(history?: RouterHistory) {
+  let returns = false;
   const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
-    scrollRestoration: history === undefined,
+    // A place stays as it is while something is open over it, and scrolls by what is done there.
+    scrollRestoration: history === undefined && (() => !returns),
     ...(history && { history }),
   });
-  if (history === undefined) loadScreensOnline(router);
+  if (history === undefined) {
+    router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+      returns = fromLocation !== undefined && isBackFromStep(fromLocation, toLocation);
+    });
+    loadScreensOnline(router);
+  }
   return router;
 }
 

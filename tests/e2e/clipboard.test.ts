@@ -225,6 +225,39 @@ describe('the clipboard', needs(chromium), () => {
     await page.context().close();
   });
 
+  it('keeps pasted rows of a long sorted table in sight once its dialog is closed', async () => {
+    const table = await home.table(
+      ayse,
+      'Uzun ve sıralı',
+      { ad: 'string', adet: 'number' },
+      Array.from({ length: 180 }, (_, n) => ({ ad: `eski ${String(n).padStart(3, '0')}` })),
+    );
+    const page = await open(table);
+    await page.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=ad`);
+    await page.locator('[data-cell="0:1"]').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await cell(page, 'eski 179', 'ad').waitFor();
+    await paste(page, 'son\t0\neski 090a\t1\neski 090b\t2');
+    await page.getByRole('button', { name: '2 kayıt ekle' }).click();
+    await saved(page);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    const seen = (): Promise<(string | null)[]> =>
+      page.locator('[data-selected] [data-value]').evaluateAll(values =>
+        values
+          .filter(value => {
+            const { left, top, height } = value.getBoundingClientRect();
+            return value.contains(document.elementFromPoint(left + 2, top + height / 2));
+          })
+          .map(({ textContent }) => textContent),
+      );
+    await expect
+      .poll(async () => new Set(await seen()))
+      .toEqual(new Set(['1', '2', 'eski 090a', 'eski 090b']));
+    await page.context().close();
+  });
+
   it('reads a column by one rule and says which; a text that does not fit waits in its cell', async () => {
     const table = await home.table(ayse, 'Kural', { gün: 'date', adet: 'number' }, [{}, {}]);
     const page = await open(table);

@@ -31,9 +31,11 @@ import type { Columns } from '../columns/use-columns.ts';
 import { useTurn } from '../drawer/use-turn.ts';
 import { templateOf, totalWidth } from '../model/columns.ts';
 import { fits } from '../model/filter.ts';
+import { isStuck, opsOf } from '../model/op.ts';
+import { missing } from '../model/page-index.ts';
 import { toRowViews, type Drawing } from '../model/row-view.ts';
 import { isOne } from '../model/selection.ts';
-import { shownBy, type RowTab, type View } from '../model/view.ts';
+import { isPlain, shownBy, type RowTab, type View } from '../model/view.ts';
 import { GridRow, type RowTexts } from '../rows/GridRow.tsx';
 import type { RowChoice } from '../rows/use-row-selection.ts';
 import { NewsAbove } from '../screen/NewsAbove.tsx';
@@ -120,7 +122,13 @@ export function GridTable({
   const editing = useEditing({ session, lines, fields: all, words }, refuse);
   const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
   const takesFocus = useFlag();
-  const show = useShow(lines, fields, cursor, port, takesFocus);
+  const show = useShow(lines, fields, cursor, port, takesFocus, {
+    isFirst: isPlain(view),
+    isPending: rowIds =>
+      navigator.onLine &&
+      (rowIds.some(id => opsOf(grid.table.ops, id).some(op => !isStuck(op))) ||
+        missing(grid.places, port.first - lines.own, port.last - lines.own).length > 0),
+  });
   const actions = useActions({ session: acting, lines, fields, all, words, cursor, say, show });
   const turn = useTurn({ session: acting, fields: all, words, say, show });
   useImperativeHandle(ref, () => ({ show, turn }));

@@ -6,6 +6,8 @@ import type { Viewport } from './use-viewport.ts';
 
 /** Maximum time to wait for a row, in milliseconds; afterwards it stands elsewhere. */
 const TIMEOUT_MS = 4_000;
+/** Time that settled rows have to get a place near what is seen, in milliseconds. */
+const PLACING_MS = 1_200;
 
 /** The rows and columns to select; the cursor goes to the first of them. */
 export interface ShownRange {
@@ -27,6 +29,25 @@ interface ShowTarget {
   readonly moves: number;
   /** The line where it was shown last. */
   readonly shownAt?: number;
+  /** When nothing was pending any more. */
+  readonly settledAt?: number | undefined;
+}
+
+/** How new rows get their places. */
+export interface Arrival {
+  /** Whether they stand at the top: else the server says where. */
+  readonly isFirst: boolean;
+  /** Whether some are on their way, or what is seen is read again. */
+  readonly isPending: (rowIds: readonly string[]) => boolean;
+}
+
+/** Returns a target whose new rows may still get a place near what is seen; else undefined. */
+function awaiting(target: ShowTarget, { isFirst, isPending }: Arrival): ShowTarget | undefined {
+  const now = Date.now();
+  if (!target.range || isFirst || now >= target.until) return undefined;
+  if (isPending(target.range.rowIds)) return { ...target, settledAt: undefined };
+  const { settledAt = now } = target;
+  return now < settledAt + PLACING_MS ? { ...target, settledAt } : undefined;
 }
 
 /**
@@ -40,6 +61,7 @@ export function useShow(
   cursor: Cursor,
   port: Viewport,
   takesFocus: Flag,
+  arrival: Arrival,
 ): Show {
   const wanted = useRef<ShowTarget | null>(null);
   const [, again] = useState(0);
@@ -58,19 +80,27 @@ export function useShow(
   };
   useEffect(() => {
     const { current } = wanted;
-    if (!current) return;
+    if (!current) return undefined;
     const rowIds = current.range?.rowIds ?? [current.rowId];
     const at = rowIds.flatMap(id => lines.lineOf(id) ?? []).toSorted((a, b) => a - b);
     const isThere = at.length === rowIds.length;
     const isElsewhere = current.moves !== moves.current;
     const [top = 0] = at;
     wanted.current = null;
-    if (isElsewhere) return;
+    if (isElsewhere) return undefined;
+    const waits = isThere && top < lines.own && current.shownAt === undefined;
+    const awaited = waits ? awaiting(current, arrival) : undefined;
+    if (awaited) {
+      wanted.current = awaited;
+      const timer = setTimeout(() => again(now => now + 1), PLACING_MS);
+      return () => clearTimeout(timer);
+    }
     // Rows that stand apart are not selected together with what is between them.
     const bottom = at.at(-1) === top + at.length - 1 ? top + at.length - 1 : top;
     if (isThere && top !== current.shownAt) go(top, bottom, current);
-    if (Date.now() >= current.until || (isThere && top >= lines.own)) return;
+    if (Date.now() >= current.until || (isThere && top >= lines.own)) return undefined;
     wanted.current = { ...current, moves: moves.current, ...(isThere && { shownAt: top }) };
+    return undefined;
   });
   return (rowId, field, focus = false, range) => {
     const until = Date.now() + TIMEOUT_MS;
