@@ -16,16 +16,16 @@ const inputs = {
 const results = { result: { label: both('Sonuç', 'Result') } };
 
 const checked = (divisor: D): D => {
-  if (divisor.isZero()) throw refuse('math-division-by-zero');
+  if (divisor.isZero()) throw refuse('math-division-by-zero', {}, 'num2');
   return divisor;
 };
 
 function power(base: D, exponent: D): D {
-  if (base.isZero() && exponent.isNegative()) throw refuse('math-division-by-zero');
+  if (base.isZero() && exponent.isNegative()) throw refuse('math-division-by-zero', {}, 'num2');
   const isExact = exponent.isInteger() && exponent.times(base.sd()).abs().lte(EXACT_DIGITS);
   if (isExact && !exponent.isNegative()) return new Fine(base).pow(exponent);
   const result = base.pow(exponent);
-  if (result.isNaN()) throw refuse('math-not-real');
+  if (result.isNaN()) throw refuse('math-not-real', {}, 'num2');
   return result.toSignificantDigits(RESULT_DIGITS);
 }
 

@@ -62,12 +62,12 @@ export const operation = <I extends Inputs, R extends Readonly<Record<string, Re
   },
 ): Operation => definition;
 
-/** A refusal of a calculation. */
+/** A refusal of a calculation. @param path of the input that stands in the way */
 export const refuse = (
   key: string,
   values: Readonly<Record<string, string | number | Bilingual>> = {},
-): Problem =>
-  new Problem('VALIDATION_ERROR', { details: [{ path: 'data', message: { key, values } }] });
+  path = 'data',
+): Problem => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
 type Rule = 'any' | 'positive' | 'not-negative' | 'percentage' | 'rate';
 interface NumberDefinition {

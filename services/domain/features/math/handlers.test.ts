@@ -24,7 +24,7 @@ async function ask(path: Path, body: Body, language: Language = 'tr') {
     // oxlint-disable-next-line typescript/no-explicit-any -- the test judges whatever is answered
     return data as any;
   } catch (error) {
-    if (error instanceof Problem) return { refused: error.details![0]!.message.key };
+    if (error instanceof Problem) return { refused: error.details![0]!.message.key, at: error.details![0]!.path };
     throw error;
   }
 }
@@ -618,6 +618,13 @@ describe('refusals', () => {
     ['a temperature below zero', unit(-300, 'C', 'K', 'temperature'), 'math-absolute-zero'],
   ])('%s', async (_, answer, key) => {
     expect((await answer).refused).toBe(key);
+  });
+
+  it('name the input that stands in the way', async () => {
+    expect((await two('divide', 1, 0)).at).toBe('num2');
+    expect((await two('power', -2, 0.5)).at).toBe('num2');
+    expect((await two('power', 10, 999_999)).at).toBe('');
+    expect((await statistic('skewness', [1, 1])).at).toBe('data');
   });
 
   it('do not include an empty field, which counts as 0, nor a singular matrix', async () => {

@@ -21,9 +21,9 @@ const mapValue = <To>(value: Value, to: (number: D) => To): Mapped<To> =>
     : to(value as D);
 
 /** @throws Problem if no double holds the number */
-function figureOf(number: D): number {
+function figureOf(number: D, path?: string): number {
   const figure = number.toNumber();
-  if (!Number.isFinite(figure)) throw refuse('math-overflow');
+  if (!Number.isFinite(figure)) throw refuse('math-overflow', {}, path);
   return figure;
 }
 
@@ -41,13 +41,21 @@ interface Calculated {
   readonly steps: string[];
 }
 
-/** @throws Problem VALIDATION_ERROR */
-function calculate(name: string, inputs: object, digits = RESULT_DIGITS): Calculated {
+/**
+ * @param path of the inputs in the body
+ * @throws Problem VALIDATION_ERROR
+ */
+function calculate(
+  name: string,
+  inputs: object,
+  digits = RESULT_DIGITS,
+  path?: string,
+): Calculated {
   const operation = operations.get(name)!;
   const { values, steps } = operation.calculate(inputs as never);
   return {
     operation,
-    figures: mapValues(values, figureOf),
+    figures: mapValues(values, number => figureOf(number, path)),
     precise: mapValues(values, number => preciseText(number, digits)),
     steps: [...steps],
   };
@@ -133,7 +141,12 @@ function presentConversion({ value, fromUnit, toUnit, type }: Conversion, langua
 
 export const handlers = [
   handle(api.calculateBasic, async (_, { body: { operation, ...inputs } }) => {
-    const { figures, precise, steps, ...calculated } = calculate(operation, inputs, EXACT_DIGITS);
+    const { figures, precise, steps, ...calculated } = calculate(
+      operation,
+      inputs,
+      EXACT_DIGITS,
+      '',
+    );
     return {
       data: {
         result: figures['result'] as number,
