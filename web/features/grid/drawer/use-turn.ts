@@ -58,12 +58,17 @@ export function useTurn({
         }),
       );
     else if (row) texts.push(t(`said.${done}-rows`, { count: rows.length }));
-    const [cellsSince, rowsSince] = [
-      refused.filter(isOfCell).length,
-      refused.filter(change => !isOfCell(change)).length,
-    ];
-    if (cellsSince > 0) texts.push(t('said.changedSince', { count: cellsSince }));
-    if (rowsSince > 0) texts.push(t('said.rowsSince', { count: rowsSince }));
+    for (const by of ['changed', 'field-gone', 'type-changed'] as const) {
+      const left = refused.filter(one => one.by === by);
+      const cellsLeft = left.filter(({ change }) => isOfCell(change)).length;
+      if (cellsLeft > 0) texts.push(t(`said.cells-${by}`, { count: cellsLeft }));
+      if (left.length > cellsLeft)
+        texts.push(
+          t(by === 'type-changed' ? 'said.rows-type-changed' : 'said.rows-changed', {
+            count: left.length - cellsLeft,
+          }),
+        );
+    }
     return texts;
   };
   return way => {

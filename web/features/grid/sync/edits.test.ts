@@ -1,3 +1,5 @@
+import type { Json } from '@hzm/contracts/core/json';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { describe, expect, it } from 'vitest';
 import type { Op } from '../model/op.ts';
 import { emptyTable, takeChanges, type Table } from '../model/reconcile.ts';
@@ -18,7 +20,9 @@ const row = (id: string, more: object = {}): Row => ({
 function desk(...rows: readonly Row[]) {
   let table: Table = { ...emptyTable, rows: new Map(rows.map(one => [one.id, one])) };
   let ids = 0;
+  let fields: { readonly id: string; readonly type: FieldType }[] = [{ id: 'ad', type: 'string' }];
   const edits = createEdits({
+    fields: () => fields,
     table: () => table,
     act: (change: (ops: readonly Op[]) => readonly Op[]) => {
       table = { ...table, ops: change(table.ops) };
@@ -33,7 +37,7 @@ function desk(...rows: readonly Row[]) {
       const op = table.ops[0]!;
       table = applyResult(sending(table, op), op.id, { kind: 'done', row: result }, 'fresh');
     },
-    hear: (id: string, patch: Record<string, string>, version: number) => {
+    hear: (id: string, patch: Record<string, Json>, version: number) => {
       table = takeChanges(
         table,
         [
@@ -58,6 +62,10 @@ function desk(...rows: readonly Row[]) {
       );
     },
     holds: (id: string) => table.rows.has(id),
+    /** Gives the table other fields. */
+    know: (now: typeof fields) => {
+      fields = now;
+    },
   };
 }
 
@@ -113,6 +121,32 @@ describe('what one does to rows', () => {
     hear('s', { ad: 'onların' }, 2);
     const turned = edits.turn('undo')!;
     expect([turned.changes.length, turned.refused.length, ops()]).toEqual([0, 1, []]);
+  });
+
+  it('says that a field has another type or is gone, and writes into neither', () => {
+    const { edits, ops, done, hear, know } = desk(row('a', { ad: 'iki' }));
+    edits.edit([{ rowId: 'a', field: 'ad', before: 'iki', after: '5' }]);
+    done(row('a', { ad: '5', _version: 2 }));
+    know([{ id: 'ad', type: 'number' }]);
+    hear('a', { ad: 5 }, 3);
+    const typed = edits.turn('undo')!;
+    expect([typed.changes, typed.refused.map(({ by }) => by)]).toEqual([[], ['type-changed']]);
+    edits.edit([{ rowId: 'a', field: 'ad', before: 5, after: null }]);
+    done(row('a', { ad: null, _version: 4 }));
+    know([]);
+    expect(edits.turn('undo')!.refused.map(({ by }) => by)).toEqual(['field-gone']);
+    expect(ops()).toEqual([]);
+  });
+
+  it('takes an added row back whose removed field held a value, and not one that was converted', () => {
+    const { edits, ops, done, hear, know } = desk();
+    edits.add([{ ad: '5' }, { ad: '6' }]);
+    done(row('s', { ad: '5' }));
+    done(row('z', { ad: '6' }));
+    know([{ id: 'ad', type: 'number' }]);
+    hear('s', { ad: 5 }, 2);
+    expect(edits.turn('undo')!.refused.map(({ by }) => by)).toEqual(['type-changed']);
+    expect(ops()).toEqual(['remove z']);
   });
 
   it('keeps a text that fits no field in its cell, unsent, until another value replaces it', () => {

@@ -1,8 +1,10 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { hindranceTo } from '../model/hindrance.ts';
 import { addOf, opsOf, withEdits, withRemove, withRestore, type Op } from '../model/op.ts';
 import type { Table } from '../model/reconcile.ts';
 import { toRowView } from '../model/row-view.ts';
-import { same, valuesOf, type Row, type Values } from '../model/row.ts';
+import { valuesOf, type Row, type Values } from '../model/row.ts';
 import {
   push,
   isOfCell,
@@ -10,17 +12,15 @@ import {
   turn,
   type CellChange,
   type Change,
+  type Refused,
   type RowChange,
 } from '../model/undo.ts';
 
-/**
- * The outcome of an undo or redo, with the edits it skipped because somebody else changed the cell
- * since.
- */
+/** The outcome of an undo or redo, with the edits it skipped. */
 export interface UndoResult {
   readonly way: 'undo' | 'redo';
   readonly changes: readonly Change[];
-  readonly refused: readonly Change[];
+  readonly refused: readonly Refused[];
 }
 
 /** A text that was meant for a cell and is no value of its field, and why. */
@@ -53,6 +53,8 @@ interface Port {
   readonly table: () => Table;
   readonly act: (change: (ops: readonly Op[]) => readonly Op[]) => void;
   readonly newId: () => string;
+  /** The table's fields; undefined while they are not known. */
+  readonly fields: () => readonly Pick<Field, 'id' | 'type'>[] | undefined;
 }
 
 /** A row's id now: a row that was added here goes on under the server's id. */
@@ -60,7 +62,7 @@ export const resolveRowId = ({ serverIds }: Table, rowId: string): string =>
   serverIds.get(rowId) ?? rowId;
 
 /** Creates the editor of rows and cells, with its undo stack. */
-export function createEdits({ table, act, newId }: Port): Edits {
+export function createEdits({ table, act, newId, fields }: Port): Edits {
   let acts = emptyUndoStack;
   const valuesAt = (wanted: string): { readonly [field: string]: Json | undefined } | undefined => {
     const rowId = resolveRowId(table(), wanted);
@@ -104,17 +106,17 @@ export function createEdits({ table, act, newId }: Port): Edits {
     });
   const perform = (changes: readonly Change[]): void => {
     if (changes.length === 0) return;
-    acts = push(acts, changes);
+    const types = new Map(fields()?.map(({ id, type }) => [id, type]));
+    acts = push(
+      acts,
+      changes.map(change => ({ ...change, types })),
+    );
     write(changes);
   };
 
-  /** A change can be undone while its cell still has the value that it wrote. */
-  const may = (change: Change): boolean => {
-    if (isOfCell(change)) return same(valueAt(change.rowId, change.field), change.before);
-    const now = valuesAt(change.rowId);
-    return change.isThere
-      ? now === undefined
-      : now !== undefined && same(valuesOf(now as Row), change.values);
+  const valuesNow = (rowId: string): Values | undefined => {
+    const now = valuesAt(rowId);
+    return now && valuesOf(now as Row);
   };
   return {
     valueAt,
@@ -161,7 +163,8 @@ export function createEdits({ table, act, newId }: Port): Edits {
         })),
       ),
     turn: way => {
-      const turned = turn(acts, way, may);
+      const now = { valuesAt: valuesNow, fields: fields() };
+      const turned = turn(acts, way, change => hindranceTo(change, now));
       if (!turned) return undefined;
       acts = turned.acts;
       write(turned.changes);

@@ -4,7 +4,7 @@ import { watch } from '../../../realtime/socket.ts';
 import { store, type Atom } from '../../../state/jotai.ts';
 import { sessionAtom } from '../../../state/session.ts';
 import { detectConflicts } from '../model/detect-conflicts.ts';
-import { withKnownFields, type KnownFields } from '../model/known-fields.ts';
+import { withKnownFields } from '../model/known-fields.ts';
 import { withoutUnlessSending, type Op } from '../model/op.ts';
 import { idOfOp, keptOps } from '../model/outbox-storage.ts';
 import { invalidated } from '../model/page-index.ts';
@@ -62,7 +62,7 @@ export function openSession(owner: string, tableId: string): GridSession {
     return id;
   };
   let view: View = viewOf({});
-  let fields: KnownFields;
+  let fields: readonly Field[] | undefined;
   const adopting = new Map<string, ReturnType<typeof setTimeout>>();
   let openRow: string | undefined;
   let chosenRows: ReadonlySet<string> = new Set();
@@ -179,7 +179,12 @@ export function openSession(owner: string, tableId: string): GridSession {
       );
       loader.reload('at-once');
     },
-    ...createEdits({ table: () => grid.get().table, act, newId: nextId }),
+    ...createEdits({
+      table: () => grid.get().table,
+      act,
+      newId: nextId,
+      fields: () => fields,
+    }),
     know: now => {
       const isNew = fields && now.some(({ id }) => fields?.every(one => one.id !== id));
       fields = now;
