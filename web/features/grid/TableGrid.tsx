@@ -232,6 +232,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
           words={words}
           say={say}
           onResolve={session.resolve}
+          onEdit={session.edit}
         />
         <Banners grid={grid} />
         <div className={classes.foot}>

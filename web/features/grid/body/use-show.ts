@@ -33,7 +33,7 @@ interface ShowTarget {
   readonly settledAt?: number | undefined;
 }
 
-/** How new rows get their places. */
+/** Ways in which new rows get their places. */
 export interface Arrival {
   /** Whether they stand at the top: else the server says where. */
   readonly isFirst: boolean;

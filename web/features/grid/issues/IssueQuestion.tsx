@@ -13,6 +13,8 @@ import type { Grid } from '../sync/state.ts';
 
 /** Bounds the rows of one question that are listed. */
 const MAX_LISTED = 100;
+/** Maximum values that are listed at once. */
+const FEW = 5;
 
 /** Returns the written values as plain texts: the field may be gone, and its type with it. */
 export function rawOf(op: Op): readonly string[] {
@@ -63,7 +65,7 @@ export function Question({ group, grid: { table }, fields, words }: QuestionProp
     return (
       <div>
         <p>{text}</p>
-        <details>
+        <details open={ops.length <= FEW}>
           <summary>{t('issues.list', count)}</summary>
           <ul>
             {listed.map(one => (

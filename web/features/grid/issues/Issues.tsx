@@ -8,6 +8,8 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { focusGrid } from '../body/focus-grid.ts';
 import { issueGroups, type IssueGroup } from '../model/issue-groups.ts';
 import type { Op } from '../model/op.ts';
+import { readAgain } from '../model/read-again.ts';
+import type { CellChange } from '../model/undo.ts';
 import type { Grid } from '../sync/state.ts';
 import { Question, rawOf } from './IssueQuestion.tsx';
 import classes from '../screen/DataScreen.module.css';
@@ -18,13 +20,15 @@ interface Props {
   words: Words;
   say: (text: string) => void;
   onResolve: (opIds: readonly string[], word: 'mine' | 'theirs') => void;
+  /** Writes values in place of failed ones. */
+  onEdit: (changes: readonly CellChange[]) => void;
 }
 
 /**
  * Everything of this person's that waits for a decision: what was refused, what met somebody else's
  * change, what lost its row or its field.
  */
-export function Issues({ grid, fields, words, say, onResolve }: Props) {
+export function Issues({ grid, fields, words, say, onResolve, onEdit }: Props) {
   const { t } = useTranslation('grid');
   const groups = issueGroups(grid.table.ops);
   const region = useRef<HTMLDivElement>(null);
@@ -42,10 +46,13 @@ export function Issues({ grid, fields, words, say, onResolve }: Props) {
   }, [groups.length]);
   const resolve = ({ ops }: IssueGroup, word: 'mine' | 'theirs'): void => {
     asked.current = true;
+    const read = word === 'mine' ? readAgain(ops, fields, words) : [];
+    const isRead = new Set(read.map(({ op }) => op.id));
     onResolve(
-      ops.map(({ id }) => id),
+      ops.flatMap(({ id }) => (isRead.has(id) ? [] : [id])),
       word,
     );
+    onEdit(read.map(({ change }) => change));
   };
   if (!isAsking) return null;
   return (
@@ -89,9 +96,10 @@ function Answers({ group: { first, ops }, say, onAnswer }: AnswersProps) {
     );
   };
   const shared = { size: 'compact-sm', variant: 'default' } as const;
+  const isLost = first.isFieldGone || first.state === 'failed';
   return (
     <>
-      {first.isFieldGone && (
+      {isLost && ops.some(op => rawOf(op).length > 0) && (
         <Button {...shared} onClick={copy}>
           {t('issues.copy')}
         </Button>
