@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { same, type Values } from './row.ts';
@@ -35,7 +35,7 @@ function toCell(
   const type = now?.get(field);
   const isOther = type !== undefined && (types?.get(field) ?? type) !== type;
   if (isOther && !fits(type, after)) return 'type-changed';
-  if (row && same(row[field] ?? null, before)) return undefined;
+  if (row && same(memberOf(row, field), before)) return undefined;
   return isOther && row ? 'type-changed' : 'changed';
 }
 
@@ -49,7 +49,7 @@ function toRow(
   // A removed field took its value along: nobody has changed the row by that.
   const fields = [...new Set([...Object.keys(values), ...Object.keys(row)])];
   const other = fields.filter(
-    field => now?.has(field) !== false && !same(row[field] ?? null, values[field] ?? null),
+    field => now?.has(field) !== false && !same(memberOf(row, field), memberOf(values, field)),
   );
   if (other.length === 0) return undefined;
   const isConverted = (field: string): boolean =>
