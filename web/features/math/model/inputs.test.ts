@@ -17,6 +17,15 @@ describe('a list', () => {
     expect(readList('', 'tr').values).toEqual([]);
   });
 
+  it('is a column that a spreadsheet copied: with money, quotes and no-break spaces', () => {
+    expect(readList('Fiyat\r\n₺1.234,50\r\n2,50 ₺\r\n', 'tr')).toEqual({
+      values: ['1234.50', '2.50'],
+      dropped: ['Fiyat'],
+    });
+    expect(readList('"$1,234.50"\n$2', 'en').values).toEqual(['1234.50', '2']);
+    expect(readList('1\u00a0234,5\n2\u202f000', 'tr').values).toEqual(['1234.5', '2000']);
+  });
+
   it('is read again as it was drafted, in both languages', () => {
     for (const language of ['tr', 'en'] as const)
       for (const values of [['1.5', '-2'], ['1.5'], ['0.5', '0.25'], ['12']])
@@ -29,6 +38,10 @@ describe('a matrix', () => {
     expect(readMatrix('1\t2,5\n3\t4\n', 'tr')).toEqual([
       ['1', '2.5'],
       ['3', '4'],
+    ]);
+    expect(readMatrix('10, 20\n30, 40', 'en')).toEqual([
+      ['10', '20'],
+      ['30', '40'],
     ]);
     expect([readMatrix('1 2\n3', 'tr'), readMatrix('1 x', 'tr'), readMatrix('', 'tr')]).toEqual([
       undefined,

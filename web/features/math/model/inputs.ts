@@ -9,12 +9,23 @@ export interface ReadList {
   readonly dropped: readonly string[];
 }
 
+/** Signs that a spreadsheet copies with an amount, or around a cell. */
+const AROUND = /["₺$€£]/g;
+/** Separates entries; a no-break space groups digits instead. */
+const BETWEEN = /[ \t\r\n;]+/;
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replace(AROUND, '')
+    .split(BETWEEN)
+    .filter(word => word.trim() !== '');
+
 /**
  * Splits a list. Tabs, lines, semicolons and spaces always separate; a comma does where a space
  * follows, or where nothing else separates: `10,20` are two values, `1,5 2,5` in Turkish, too.
  */
 function entriesOf(text: string): readonly string[] {
-  const words = text.split(/[\s;]+/).filter(word => word !== '');
+  const words = wordsOf(text);
   const isByComma =
     (words.length === 1 && !text.includes(';')) || words.some(word => word.endsWith(','));
   return isByComma ? words.flatMap(word => word.split(',')).filter(word => word !== '') : words;
@@ -33,12 +44,7 @@ export function readMatrix(text: string, language: Language): readonly string[][
   const rows = text
     .split('\n')
     .filter(line => line.trim() !== '')
-    .map(line =>
-      line
-        .trim()
-        .split(/[\s;]+/)
-        .map(cell => readDecimalText(cell, language)),
-    );
+    .map(line => wordsOf(line).map(cell => readDecimalText(cell.replace(/,$/, ''), language)));
   const isWhole = rows.every(row => row.length === rows[0]!.length && !row.includes(undefined));
   return rows.length > 0 && isWhole ? (rows as string[][]) : undefined;
 }
