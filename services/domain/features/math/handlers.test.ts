@@ -24,7 +24,8 @@ async function ask(path: Path, body: Body, language: Language = 'tr') {
     // oxlint-disable-next-line typescript/no-explicit-any -- the test judges whatever is answered
     return data as any;
   } catch (error) {
-    if (error instanceof Problem) return { refused: error.details![0]!.message.key, at: error.details![0]!.path };
+    if (error instanceof Problem)
+      return { refused: error.details![0]!.message.key, at: error.details![0]!.path };
     throw error;
   }
 }
