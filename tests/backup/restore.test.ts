@@ -408,11 +408,12 @@ describe('under writes', () => {
       await sleep(500);
       await using held = new AsyncDisposableStack();
       const sources = await openSources({ dataDirectory: at('a'), secret }, held);
-      // However fast the machine is, others write meanwhile.
+      // However fast or slow the machine is, others write meanwhile.
       const log = {
         head: () => sources.log.head(),
         readAll: async (options: Parameters<typeof sources.log.readAll>[0]) => {
-          await sleep(100);
+          const before = written.length;
+          await expect.poll(() => written.length, { timeout: 60_000 }).toBeGreaterThan(before + 16);
           return sources.log.readAll(options);
         },
       };

@@ -83,7 +83,7 @@ describe('hostile input', () => {
 });
 
 describe('a key that says more than it may', () => {
-  it('ends its own connections, and none of its owner', async () => {
+  it('ends its own connections, and none of its owner', { timeout: 60_000 }, async () => {
     const owner = await house.person('Berk');
     const permissions = ['read'];
     const { body } = await owner.ask('POST', `/api-keys/project/${owner.projectId}`, {
