@@ -34,6 +34,7 @@ import { storage } from './features/storage/feature.ts';
 import { tables } from './features/tables/feature.ts';
 import { threads } from './features/threads/feature.ts';
 import { transfers } from './features/transfers/feature.ts';
+import { webhooks } from './features/webhooks/feature.ts';
 import { widgets } from './features/widgets/feature.ts';
 
 /** Contracts without a feature. */
@@ -55,6 +56,7 @@ export const features: Readonly<Record<string, Feature>> = {
   endpointRequests,
   customEndpoints,
   widgets,
+  webhooks,
   savedViews,
   threads,
   attachments,

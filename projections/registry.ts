@@ -27,6 +27,7 @@ import { conversions } from './features/tables/conversions.ts';
 import { tables } from './features/tables/tables.ts';
 import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
+import { webhooks } from './features/webhooks/webhooks.ts';
 import { personalLinks } from './features/widgets/personal-links.ts';
 import { widgets } from './features/widgets/widgets.ts';
 
@@ -47,6 +48,7 @@ export const projections: readonly Projection[] = [
   customEndpoints,
   widgets,
   personalLinks,
+  webhooks,
   savedViews,
   threads,
   attachments,

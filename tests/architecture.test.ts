@@ -18,6 +18,7 @@ import { storage } from '@hzm/projections/features/storage/storage';
 import { bin } from '@hzm/projections/features/tables/bin';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
 import { threads } from '@hzm/projections/features/threads/threads';
+import { webhooks } from '@hzm/projections/features/webhooks/webhooks';
 import { ignored, projections } from '@hzm/projections/registry';
 import { publications } from '@hzm/services/realtime/publications/registry';
 import { describe, expect, it } from 'vitest';
@@ -473,6 +474,8 @@ describe('features', () => {
         one !== notifications &&
         one !== storage &&
         one !== bin &&
+        // A webhook tells of what comes; no past state has one.
+        one !== webhooks &&
         // An import is its owner's own, and over when the past is read.
         one !== rowImports &&
         events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) &&
@@ -599,7 +602,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['access'],
   ['past'],
   ['portfolio'],
-  ['cors', 'docs', 'looks', 'math', 'pricing', 'read-marks', 'status', 'storage'],
+  ['cors', 'docs', 'looks', 'math', 'pricing', 'read-marks', 'status', 'storage', 'webhooks'],
   ['accounts', 'attachments', 'backups', 'endpoint-requests', 'history', 'keys', 'notifications'],
   ['master', 'members', 'tables', 'threads'],
   ['saved-views'],

@@ -18,6 +18,8 @@ export type Access =
   | 'project:own'
   /** Erases what is in the bin for good; with a session only. */
   | 'project:erase'
+  /** Reads and changes the webhook, whose secret outlives a key; with a session only. */
+  | 'project:webhook'
   /** Transfers tables to the live project. */
   | 'project:transfer'
   /** As `project:read`, also with a project's key without its other two headers. */

@@ -97,6 +97,7 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://hzm.example.com' })
     .transform(text => text.replace(/\/+$/, ''))
     .optional(),
+  HZM_WEBHOOK_ALLOW_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   HZM_BACKUP_DIR: z.string().min(1, 'must not be empty').optional(),
   HZM_BACKUP_TIMES: z
     .string()
@@ -157,6 +158,8 @@ export interface Configuration {
         readonly passphrase?: string | undefined;
       }
     | undefined;
+  /** Whether webhooks may call private addresses, such as this machine's; absent: no. */
+  readonly webhooksMayBePrivate?: boolean;
   readonly logLevel?: (typeof logLevels)[number];
 }
 
@@ -206,6 +209,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     trustedProxies: data.HZM_TRUSTED_PROXIES,
     mail: mailOf(data),
     backups: backupsIn(data),
+    webhooksMayBePrivate: data.HZM_WEBHOOK_ALLOW_PRIVATE === '1',
     logLevel: data.HZM_LOG_LEVEL,
   };
 }

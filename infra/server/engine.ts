@@ -36,6 +36,7 @@ import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
 import { LocalRowFiles } from '../row-files/row-files.ts';
 import { FileUploads } from '../uploads/file-uploads.ts';
+import { HttpSender } from '../webhooks/http-sender.ts';
 import { backupsOf } from './backups.ts';
 import type { Configuration, Role } from './configuration.ts';
 import type { LogViews } from './log-views.ts';
@@ -80,7 +81,6 @@ export async function openEngine(
   held.defer(() => mailer?.close());
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
-  const rowFiles = rowFilesIn(configuration, held);
   const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   held.defer(() => background.close());
   const heapBytes = getHeapStatistics().heap_size_limit;
@@ -97,6 +97,7 @@ export async function openEngine(
     usage,
     requestLog: parts.requestLog,
     mailer,
+    deliveries: deliveriesOf(configuration, stores, held),
     inspector,
     background,
     now,
@@ -114,9 +115,19 @@ export async function openEngine(
     jobs: new ExclusiveJobs(background),
     uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),
     files: new Files(vault, stores.files),
-    rowFiles,
+    rowFiles: rowFilesIn(configuration, held),
   };
   return { engine, backups };
+}
+
+function deliveriesOf(
+  { webhooksMayBePrivate = false }: Configuration,
+  { deliveries: store }: Stores,
+  held: AsyncDisposableStack,
+): Engine['deliveries'] {
+  const sender = new HttpSender({ mayBePrivate: webhooksMayBePrivate });
+  held.defer(() => sender.close());
+  return { store, sender };
 }
 
 function rowFilesIn({ dataDirectory }: Configuration, held: AsyncDisposableStack): LocalRowFiles {

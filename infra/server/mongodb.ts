@@ -1,3 +1,4 @@
+import type { DeliveryStore } from '@hzm/services/core/ports/deliveries';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Lease } from '@hzm/services/core/ports/lease';
@@ -18,6 +19,7 @@ interface Mongo {
   readonly presence: PresenceExchange;
   readonly usage: UsageStore;
   readonly requestLog: RequestLogStore;
+  readonly deliveries: DeliveryStore;
   readonly files: FileStore;
 }
 
@@ -40,6 +42,7 @@ export async function reachMongo(
   const { MongoUsageStore } = await import('../usage/mongodb/mongo-usage-store.ts');
   const { MongoRequestLogStore } =
     await import('../request-log/mongodb/mongo-request-log-store.ts');
+  const { MongoDeliveryStore } = await import('../deliveries/mongodb/mongo-delivery-store.ts');
   try {
     const vault = await MongoKeyVault.open(address, secret);
     return {
@@ -50,6 +53,7 @@ export async function reachMongo(
       presence: new MongoPresenceExchange(address, unheard),
       usage: new MongoUsageStore(address),
       requestLog: new MongoRequestLogStore(address),
+      deliveries: new MongoDeliveryStore(address),
       files: new GridFileStore(address),
     };
   } catch (error) {

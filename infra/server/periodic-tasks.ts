@@ -8,6 +8,7 @@ import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { tidyRowFiles } from '@hzm/services/domain/features/row-files/run-import';
 import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { emptyBins } from '@hzm/services/domain/features/tables/empty-bins';
+import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
 import { onceEach, repeated } from './repeated.ts';
 
 /** Interval of the search for expired plans, in milliseconds; a plan may outlive its end by it. */
@@ -25,6 +26,9 @@ const CONVERT_MS = 2_000;
 /** Interval of the search for tables whose stay in the bin has ended, in milliseconds. */
 const EMPTY_BINS_MS = 60_000;
 
+/** Interval of the search for webhooks whose next attempt is due, in milliseconds. */
+const WEBHOOKS_MS = 500;
+
 interface Parts {
   readonly isWriter: () => boolean;
   /** Returns a logger of failures that are retried. */
@@ -38,16 +42,23 @@ export interface PeriodicTasks {
   stop(): Promise<void>;
 }
 
+const mailsOf = (engine: Engine, { isWriter, warn }: Parts): NotificationMails | undefined =>
+  engine.mailer &&
+  new NotificationMails({
+    ...engine,
+    mailer: engine.mailer,
+    isWriter,
+    failed: onceEach(warn('notification mails failed')),
+  });
+
 export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): PeriodicTasks {
-  const { mailer, projector } = engine;
-  const mails =
-    mailer &&
-    new NotificationMails({
-      ...engine,
-      mailer,
-      isWriter,
-      failed: onceEach(warn('notification mails failed')),
-    });
+  const { projector } = engine;
+  const mails = mailsOf(engine, { isWriter, warn });
+  const webhooks = new WebhookDeliveries({
+    ...engine,
+    isWriter,
+    failed: onceEach(warn('delivering webhooks failed')),
+  });
   const space = new ShreddedSpace({ ...engine, definitions: events });
   const conversionFailed = onceEach(warn('converting values to another type failed'));
   let isStopping = false;
@@ -81,12 +92,14 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       },
       conversionFailed,
     ),
+    new PeriodicTask(() => webhooks.round(), WEBHOOKS_MS),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];
   return {
     start() {
       projector.listen(dropFiles(engine, isWriter));
       projector.listen(space.note);
+      projector.listen(batch => webhooks.note(batch));
       if (mails) projector.listen(batch => mails.note(batch));
       for (const task of tasks) void task.start();
     },
@@ -94,6 +107,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       isStopping = true;
       mails?.close();
       space.close();
+      await webhooks.close();
       await Promise.all(tasks.map(task => task.stop()));
     },
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { START } from '@hzm/contracts/core/position';
 import { events } from '@hzm/contracts/registry';
 import { LeaseKeeper } from '@hzm/services/core/concurrency/lease-keeper';
+import type { DeliveryStore } from '@hzm/services/core/ports/deliveries';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
@@ -13,6 +14,7 @@ import type { RequestLogStore } from '@hzm/services/core/ports/request-log-store
 import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import { SharedReadModel } from '@hzm/services/core/read-model/shared-read-model';
 import { pausedByWriter } from '@hzm/services/core/status/status-service';
+import { SqliteDeliveryStore } from '../deliveries/sqlite/sqlite-delivery-store.ts';
 import { SqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts';
 import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
 import { DiskFileStore } from '../files/disk/disk-file-store.ts';
@@ -40,6 +42,7 @@ export interface Stores {
   readonly presence: PresenceExchange;
   readonly usage: UsageStore;
   readonly requestLog: RequestLogStore;
+  readonly deliveries: DeliveryStore;
   readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly isWriter: () => boolean;
@@ -56,7 +59,10 @@ interface StoreListeners {
   /** Called with failures that heal by themselves, and with the effect. */
   readonly warn: (error: unknown, what: string) => void;
   /** Called when a damaged file was set aside and replaced by an empty one. */
-  readonly emptied: (file: 'views.db' | 'usage.db' | 'requests.db', error: unknown) => void;
+  readonly emptied: (
+    file: 'views.db' | 'usage.db' | 'requests.db' | 'deliveries.db',
+    error: unknown,
+  ) => void;
 }
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & {
   readonly roles: ReadonlySet<Role>;
@@ -164,9 +170,15 @@ async function embeddedViews(
     ended: error => warn(error, 'the thread that writes requests.db ended'),
   });
   held.defer(() => requestLog.close());
+  const deliveries = await opened(
+    at('deliveries.db'),
+    file => new SqliteDeliveryStore(file, error => emptied('deliveries.db', error)),
+  );
+  held.defer(() => deliveries.close());
   return {
     vault,
     model,
+    deliveries,
     registry: new MemoryProcessRegistry(),
     presence: localPresence,
     usage,
@@ -192,15 +204,15 @@ async function sharedViews(
     throw new Error(
       `HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`,
     );
-  const { vault, views, lease, registry, presence, usage, requestLog, files } = await reachMongo(
-    address,
-    secret,
-    error => warn(error, 'reading the presence of other processes failed'),
-  );
+  const { vault, views, lease, registry, presence, usage, requestLog, files, deliveries } =
+    await reachMongo(address, secret, error =>
+      warn(error, 'reading the presence of other processes failed'),
+    );
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   held.defer(() => usage.close());
   held.defer(() => requestLog.close());
+  held.defer(() => deliveries.close());
   held.defer(() => files.close());
   const keeper = new LeaseKeeper(lease, error =>
     warn(error, 'renewing the lease to write the views failed'),
@@ -221,6 +233,7 @@ async function sharedViews(
     usage,
     requestLog,
     files,
+    deliveries,
     isWriter: () => keeper.isHeld,
     isUnwritten: () => model.isUnwritten,
     stopWaiting: () => model.stop(),

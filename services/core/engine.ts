@@ -13,6 +13,7 @@ import type { MemoryPool } from './limits/memory-pool.ts';
 import type { Source } from './limits/source.ts';
 import type { UnreadAnswers } from './limits/unread-answers.ts';
 import type { UsageCounter } from './limits/usage-counter.ts';
+import type { DeliverySender, DeliveryStore } from './ports/deliveries.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { FileInspector } from './ports/file-inspector.ts';
 import type { KeyVault } from './ports/key-vault.ts';
@@ -78,6 +79,8 @@ export interface Engine {
   readonly uploads: UploadStore;
   readonly files: Files;
   readonly rowFiles: RowFiles;
+  /** Requests to receivers outside, and how far they are. */
+  readonly deliveries: { readonly store: DeliveryStore; readonly sender: DeliverySender };
   readonly inspector: FileInspector;
   readonly metrics: Metrics;
   readonly status: StatusService;

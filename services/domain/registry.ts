@@ -32,6 +32,7 @@ import { guardRelationships } from './features/tables/relationship-handlers.ts';
 import type { SchemaGuard } from './features/tables/schema-guard.ts';
 import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
+import { handlers as webhooks } from './features/webhooks/handlers.ts';
 import { guardWidgets } from './features/widgets/breaks.ts';
 import { handlers as widgets } from './features/widgets/handlers.ts';
 
@@ -55,6 +56,7 @@ export const handlers: readonly Handler[] = [
   ...endpointRequests,
   ...customEndpoints,
   ...widgets,
+  ...webhooks,
   ...threads,
   ...attachments,
   ...storage,

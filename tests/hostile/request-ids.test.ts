@@ -178,6 +178,7 @@ const makingNothing: Readonly<Record<string, string>> = {
   'start-row-import': 'goes on with an import that is there; its table has an id of its own',
   'undo-row-import': 'goes on with an import that is there',
   'add-relationship': 'a field has one at most, whose id follows from its table',
+  'renew-webhook-secret': 'belongs to the project of its path; the secret is random',
   'make-backup': 'asks the processes',
   'rehearse-backup': 'asks the processes',
 };

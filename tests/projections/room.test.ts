@@ -44,6 +44,9 @@ const ALWAYS_TAKEN = [
   'test-environment-deleted',
   'transfer-undone',
   'values-converted',
+  'webhook-paused',
+  'webhook-secret-ended',
+  'webhook-secret-renewed',
   'widget-removed',
 ];
 

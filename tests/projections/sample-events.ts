@@ -31,6 +31,7 @@ import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 import * as thread from '@hzm/contracts/features/threads/events';
 import * as transfer from '@hzm/contracts/features/transfers/events';
+import * as webhook from '@hzm/contracts/features/webhooks/events';
 import * as widget from '@hzm/contracts/features/widgets/events';
 import { WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 
@@ -837,6 +838,20 @@ export const sampleEvents: readonly DomainEvent[] = [
   widget.personalLinkAdded({ ...ofLink, linkId: newId(), tableId, rowId: b, ...linkToken }),
   widget.personalLinkAdded({ ...ofLink, linkId: otherLink, tableId, rowId: b, ...linkToken }),
   widget.personalLinkRemoved({ ...ofLink, linkId: otherLink }),
+  webhook.webhookChoicesChanged({
+    projectId,
+    choices: { kinds: ['row-added'], tableIds: [tableId] },
+  }),
+  webhook.webhookSecretRenewed({ projectId, secret: 'whsec_a', former: null }),
+  webhook.webhookSecretRenewed({
+    projectId,
+    secret: 'whsec_b',
+    former: { secret: 'whsec_a', until: '2026-03-01T00:00:00.000Z' },
+  }),
+  webhook.webhookSecretEnded({ projectId }),
+  webhook.webhookPaused({ projectId, reason: 'failing', position: positionOf(1) }),
+  webhook.webhookResumed({ projectId }),
+  webhook.webhookSentAgain({ projectId, after: positionOf(1) }),
   thingRead({
     accountId,
     topic: `request:${requestId}`,

@@ -7,7 +7,7 @@ export const modulesOf: Readonly<Record<Category, readonly string[]>> = {
   people: ['accounts', 'own-account', 'members', 'pricing'],
   projects: ['projects', 'keys', 'cors', 'transfers', 'copies', 'history', 'storage'],
   data: ['tables', 'rows', 'row-files', 'saved-views'],
-  publishing: ['custom-endpoints', 'endpoint-requests', 'widgets'],
+  publishing: ['custom-endpoints', 'endpoint-requests', 'widgets', 'webhooks'],
   conversation: ['threads', 'attachments', 'notifications', 'read-marks'],
   tools: ['math', 'docs', 'health'],
   administration: ['administration', 'status', 'portable', 'backups', 'master', 'erasure', 'looks'],

@@ -72,6 +72,7 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'threads:write': { roles: writing, key: { ...reading, permissions: ['write'] } },
   'project:write': { roles: managing, key: administering },
   'project:erase': { roles: managing, key: null },
+  'project:webhook': { roles: managing, key: null },
   'project:transfer': { roles: owning, key: administering },
   'project:own': { roles: owning, key: null },
 };

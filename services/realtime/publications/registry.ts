@@ -28,6 +28,7 @@ import { savedViews } from './saved-views.ts';
 import { tableEnds, tables } from './tables.ts';
 import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
+import { webhooks } from './webhooks.ts';
 import { widgets } from './widgets.ts';
 
 /** All published collections, in the order of their changes in a message. */
@@ -46,6 +47,7 @@ export const publications: readonly Publication[] = [
   customEndpoints,
   widgets,
   personalLinks,
+  webhooks,
   savedViews,
   threads,
   ownThread,

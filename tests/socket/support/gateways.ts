@@ -9,6 +9,7 @@ import { accountRegistered, sessionOpened } from '@hzm/contracts/features/accoun
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
 import { events, upcasters } from '@hzm/contracts/registry';
+import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-delivery-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
 import { ProcessFileInspector } from '@hzm/infra/inspection/process-file-inspector';
@@ -20,6 +21,7 @@ import { LocalRowFiles } from '@hzm/infra/row-files/row-files';
 import { healthHandlers } from '@hzm/infra/server/health';
 import { FileUploads } from '@hzm/infra/uploads/file-uploads';
 import { SqliteUsageStore } from '@hzm/infra/usage/sqlite/sqlite-usage-store';
+import { HttpSender } from '@hzm/infra/webhooks/http-sender';
 import { projections } from '@hzm/projections/registry';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
 import { decider } from '@hzm/services/core/commands/decider';
@@ -133,6 +135,10 @@ export class Gateways {
         now: () => new Date(),
         outcome: () => undefined,
       }),
+      deliveries: {
+        store: new SqliteDeliveryStore(':memory:'),
+        sender: new HttpSender({ mayBePrivate: true }),
+      },
       hashing: new Hashing(),
       tokens: new SessionTokens(() => vault.signingKeys),
       pointInTime: { at: () => Promise.resolve(model) },

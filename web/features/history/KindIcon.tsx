@@ -87,6 +87,11 @@ const icons: Readonly<Record<string, Icon>> = {
   'thread-moved': IconArrowRight,
   'thread-starred': IconStar,
   'thread-unstarred': IconStar,
+  'webhook-secret-renewed': IconKey,
+  'webhook-secret-ended': IconKey,
+  'webhook-paused': IconPower,
+  'webhook-resumed': IconPower,
+  'webhook-sent-again': IconArrowRight,
   'project-settings-changed': IconSettings,
   'api-key-password-changed': IconKey,
 };

@@ -1,0 +1,116 @@
+import {
+  DELIVERIES_KEPT,
+  type DeliveryState,
+  type DeliveryStore,
+  type RecordedDelivery,
+} from '@hzm/services/core/ports/deliveries';
+import { forgetAside, isDamage, parsed, setAside } from '../../sqlite/damage.ts';
+import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+
+/** Deliveries in a file. A damaged file is set aside: the webhooks of its projects are paused. */
+export class SqliteDeliveryStore implements DeliveryStore {
+  readonly #file: string;
+  readonly #damaged: (error: unknown) => void;
+  #database: DatabaseSync;
+
+  /** @throws Error that names the file */
+  constructor(file: string, damaged: (error: unknown) => void = () => undefined) {
+    this.#file = file;
+    this.#damaged = damaged;
+    try {
+      this.#database = opened(file);
+      forgetAside(file);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#database = this.#anew(error);
+    }
+  }
+
+  state(projectId: string): Promise<DeliveryState | undefined> {
+    return this.#asked(database => {
+      const found = database.prepare('SELECT state FROM states WHERE project = ?').get(projectId);
+      return found && parsed<DeliveryState>(String(found['state']));
+    });
+  }
+
+  save(projectId: string, state: DeliveryState): Promise<void> {
+    return this.#asked(database => {
+      database
+        .prepare(
+          'INSERT INTO states VALUES (?, ?) ON CONFLICT DO UPDATE SET state = excluded.state',
+        )
+        .run(projectId, JSON.stringify(state));
+    });
+  }
+
+  record(delivery: RecordedDelivery): Promise<void> {
+    return this.#asked(database => {
+      const { projectId } = delivery;
+      database
+        .prepare('INSERT INTO records (project, record) VALUES (?, ?)')
+        .run(projectId, JSON.stringify(delivery));
+      database
+        .prepare(
+          `DELETE FROM records WHERE project = ?1 AND id <= (SELECT id FROM records WHERE project = ?1
+             ORDER BY id DESC LIMIT 1 OFFSET ${DELIVERIES_KEPT})`,
+        )
+        .run(projectId);
+    });
+  }
+
+  records(projectId: string): Promise<readonly RecordedDelivery[]> {
+    return this.#asked(database =>
+      database
+        .prepare('SELECT record FROM records WHERE project = ? ORDER BY id DESC')
+        .all(projectId)
+        .map(({ record }) => parsed<RecordedDelivery>(String(record))),
+    );
+  }
+
+  forget(projectId: string): Promise<void> {
+    return this.#asked(database => {
+      for (const table of ['states', 'records'])
+        database.prepare(`DELETE FROM ${table} WHERE project = ?`).run(projectId);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+
+  /** Runs a query; replaces a damaged file by an empty one and retries. */
+  async #asked<T>(ask: (database: DatabaseSync) => T): Promise<T> {
+    try {
+      return ask(this.#database);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#database.close();
+      this.#database = this.#anew(error);
+      return ask(this.#database);
+    }
+  }
+
+  #anew(why: unknown): DatabaseSync {
+    setAside(this.#file);
+    const database = opened(this.#file);
+    this.#damaged(why);
+    return database;
+  }
+}
+
+function opened(file: string): DatabaseSync {
+  const database = openDatabase(file, { durability: 'normal' });
+  try {
+    database.exec(`
+      CREATE TABLE IF NOT EXISTS states (project TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT
+        ROWID, STRICT;
+      CREATE TABLE IF NOT EXISTS records (id INTEGER PRIMARY KEY AUTOINCREMENT, project TEXT NOT
+        NULL, record TEXT NOT NULL) STRICT;
+      CREATE INDEX IF NOT EXISTS of_project ON records (project, id);
+    `);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}

@@ -1,0 +1,152 @@
+import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type {
+  Delivered,
+  Delivery,
+  DeliverySender,
+  NoAnswer,
+} from '@hzm/services/core/ports/deliveries';
+import { isPublicAddress } from './public-address.ts';
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES = 1_024;
+const IDLE_SOCKETS = 64;
+
+class Refused extends Error {}
+
+/** Resolves a name to all its addresses; tests replace it. */
+type Resolve = (
+  name: string,
+  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+const resolve: Resolve = (name, done) =>
+  lookUp(name, { all: true }, (error, addresses) => done(error, addresses));
+
+interface Options {
+  readonly mayBePrivate: boolean;
+  readonly resolve?: Resolve;
+  readonly timeoutMs?: number;
+}
+
+const failureOf = (error: Error & { readonly code?: unknown }): NoAnswer => {
+  if (error instanceof Refused) return 'refused';
+  const code = String(error.code);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name-unknown';
+  return /CERT|SELF_SIGNED|ALTNAME|VERIFY/.test(code) ? 'certificate' : 'unreachable';
+};
+
+/**
+ * Posts to HTTP receivers. The addresses that a name resolves to are checked in the look-up of the
+ * connection itself, so that a second look-up cannot lead elsewhere. Follows no redirects.
+ */
+export class HttpSender implements DeliverySender {
+  readonly #mayBePrivate: boolean;
+  readonly #resolve: Resolve;
+  readonly #timeoutMs: number;
+  readonly #agents: Readonly<Record<'http:' | 'https:', http.Agent>>;
+
+  constructor({ mayBePrivate, resolve: by = resolve, timeoutMs = TIMEOUT_MS }: Options) {
+    this.#mayBePrivate = mayBePrivate;
+    this.#resolve = by;
+    this.#timeoutMs = timeoutMs;
+    const options = { keepAlive: true, maxFreeSockets: 1, maxTotalSockets: IDLE_SOCKETS * 4 };
+    this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+  }
+
+  async send(delivery: Delivery): Promise<Delivered> {
+    const began = performance.now();
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    const signal = delivery.signal ? AbortSignal.any([delivery.signal, timeout]) : timeout;
+    const milliseconds = (): number => Math.round(performance.now() - began);
+    try {
+      const answer = await this.#once({ ...delivery, signal });
+      return { ...answer, milliseconds: milliseconds() };
+    } catch (error) {
+      const failure = timeout.aborted ? 'timeout' : failureOf(error as Error);
+      return { failure, milliseconds: milliseconds() };
+    }
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+
+  async #once(
+    delivery: Delivery & { readonly signal: AbortSignal },
+  ): Promise<{ readonly status: number; readonly answer: string }> {
+    const url = new URL(delivery.url);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // A literal address is connected to without a look-up.
+    if (isIP(host) !== 0) this.#check([host]);
+    for (;;) {
+      const asked = this.#request(url, delivery);
+      try {
+        return await answerOf(asked, delivery);
+      } catch (error) {
+        // The receiver closed an idle connection at the moment it was used again.
+        const isStale = asked.reusedSocket && (error as { code?: unknown }).code === 'ECONNRESET';
+        if (!isStale || delivery.signal.aborted) throw error;
+      }
+    }
+  }
+
+  #request(url: URL, { headers, body, signal }: Delivery): http.ClientRequest {
+    const isSecure = url.protocol === 'https:';
+    return (isSecure ? https : http).request(url, {
+      method: 'POST',
+      agent: this.#agents[isSecure ? 'https:' : 'http:'],
+      lookup: this.#lookup,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      ...(signal && { signal }),
+    });
+  }
+
+  #check(addresses: readonly string[]): void {
+    if (this.#mayBePrivate || addresses.every(isPublicAddress)) return;
+    throw new Refused('the address is not public');
+  }
+
+  readonly #lookup: LookupFunction = (name, { all }, done) =>
+    this.#resolve(name, (error, addresses) => {
+      try {
+        if (error) throw error;
+        this.#check(addresses.map(({ address }) => address));
+        const [first] = addresses;
+        if (!first) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
+        if (all === true) done(null, [...addresses]);
+        else done(null, first.address, first.family);
+      } catch (refusal) {
+        done(refusal as Error, '', 4);
+      }
+    });
+}
+
+/** Sends the body and reads the beginning of the answer; a longer answer ends the connection. */
+const answerOf = (
+  asked: http.ClientRequest,
+  { body }: Delivery,
+): Promise<{ readonly status: number; readonly answer: string }> =>
+  new Promise((resolved, rejected) => {
+    asked.once('error', rejected);
+    asked.once('response', response => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const ended = (): void =>
+        resolved({
+          status: response.statusCode ?? 0,
+          answer: Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8'),
+        });
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > ANSWER_BYTES) response.destroy();
+      });
+      response.once('close', ended);
+      // The status arrived; an answer that breaks off changes nothing about it.
+      response.once('error', ended);
+    });
+    asked.end(body);
+  });

@@ -1,0 +1,77 @@
+import { isDamaged } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
+import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
+import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
+import type { WebhookDoc } from '@hzm/projections/features/webhooks/webhooks';
+import type { Engine } from '@hzm/services/core/engine';
+import type { DeliveryState } from '@hzm/services/core/ports/deliveries';
+import { entriesOf, equals, eventsAt, type IndexCondition } from '../../past/log-index.ts';
+
+type Sources = Pick<Engine, 'model' | 'store' | 'codec' | 'now'>;
+
+/** Changes of settings that are read at once. */
+const PAGE_SETTINGS = 20;
+/** Age in milliseconds of a switch-on beyond which a missing checkpoint was lost. */
+const LOST_MS = 24 * 3_600_000;
+
+interface SwitchedOn {
+  readonly position: Position;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** Returns the event that last switched a webhook on, by the project's changes of settings. */
+export async function switchedOn(
+  engine: Sources,
+  projectId: string,
+): Promise<SwitchedOn | undefined> {
+  let found: SwitchedOn | undefined;
+  for (let before: IndexCondition[] = []; ;) {
+    const entries = await entriesOf(
+      engine,
+      [equals('projectId', projectId), equals('type', projectSettingsChanged.type), ...before],
+      PAGE_SETTINGS,
+      true,
+    );
+    for await (const event of eventsAt(engine, entries.toReversed())) {
+      const settings = event.data['settings'] as ProjectSettings | undefined;
+      // An event that cannot be read says nothing; the one before it decides.
+      if (isDamaged(event) || !settings) continue;
+      if (!settings.enableWebhooks || settings.webhookUrl === '') return found;
+      found = { position: event.position, at: event.meta.at };
+    }
+    const oldest = entries[0];
+    if (entries.length < PAGE_SETTINGS || !oldest) return found;
+    before = [{ path: 'position', op: 'lt', value: oldest.position }];
+  }
+}
+
+/** Whether a state is older than what the webhook's document says. */
+const isBehind = ({ settingsAt, go }: WebhookDoc, state: DeliveryState): boolean =>
+  state.settingsAt !== settingsAt || state.goAt !== (go?.at ?? null);
+
+/**
+ * Returns how far a webhook is, after what people asked of it; `lost` if the checkpoint is missing
+ * of one that was switched on long ago, and undefined if it is off.
+ */
+export async function progressOf(
+  engine: Sources,
+  doc: WebhookDoc,
+  state: DeliveryState | undefined,
+): Promise<DeliveryState | 'lost' | undefined> {
+  if (state && !isBehind(doc, state)) return state;
+  const { settingsAt, go } = doc;
+  const on = await switchedOn(engine, doc.id);
+  if (!on) return undefined;
+  const goAt = go?.at ?? null;
+  const fresh = { settingsAt, goAt, tries: 0, nextAt: null, isSlow: false };
+  // A switch-on ends earlier requests to go on.
+  const asked = go !== null && go.at > on.position && go.at !== state?.goAt ? go : undefined;
+  if (asked) return { ...fresh, cursor: asked.after ?? state?.cursor ?? asked.at };
+  if (state?.settingsAt === undefined) {
+    const age = engine.now().getTime() - Date.parse(on.at);
+    return age > LOST_MS && goAt === null ? 'lost' : { ...fresh, cursor: on.position };
+  }
+  const isNew = state.settingsAt === null || on.position > state.settingsAt;
+  return isNew ? { ...fresh, cursor: on.position } : { ...state, settingsAt, goAt };
+}

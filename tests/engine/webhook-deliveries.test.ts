@@ -1,0 +1,211 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
+import { newId } from '@hzm/contracts/core/ids';
+import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import { projectCreated, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { tableCreated } from '@hzm/contracts/features/tables/events';
+import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-delivery-store';
+import { webhookDocs } from '@hzm/projections/features/webhooks/webhooks';
+import { decider } from '@hzm/services/core/commands/decider';
+import type { Engine } from '@hzm/services/core/engine';
+import type { Delivered, Delivery } from '@hzm/services/core/ports/deliveries';
+import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handOverEngine } from './hand-over-engine.ts';
+
+const nothing = decider<null>(null, () => []);
+const OK: Delivered = { status: 200, answer: '', milliseconds: 1 };
+const BAD: Delivered = { status: 500, answer: 'bozuk', milliseconds: 1 };
+const HOUR_MS = 3_600_000;
+
+let clock: number;
+let engine: Engine;
+let close: () => Promise<void>;
+/** Names of created tables in the order of their calls, and how many of a receiver run at once. */
+let told: string[];
+let atOnce: Map<string, number>;
+let most: number;
+/** The answer of a receiver; tests replace it. */
+let answer: (delivery: Delivery) => Promise<Delivered>;
+
+async function send(delivery: Delivery): Promise<Delivered> {
+  const { url, body } = delivery;
+  const running = (atOnce.get(url) ?? 0) + 1;
+  atOnce.set(url, running);
+  most = Math.max(most, running);
+  told.push((JSON.parse(body) as { data: { table: { name: string } } }).data.table.name);
+  try {
+    return await answer(delivery);
+  } finally {
+    atOnce.set(url, atOnce.get(url)! - 1);
+  }
+}
+
+/** Never answers, but ends when the caller gives up. */
+const hanging = ({ signal }: Delivery): Promise<Delivered> =>
+  new Promise(done => {
+    const ended = (): void => done({ failure: 'unreachable', milliseconds: 1 });
+    signal?.addEventListener('abort', ended);
+  });
+
+/** The deliveries of one process. */
+function process(isWriter = () => true): WebhookDeliveries {
+  const deliveries = new WebhookDeliveries({
+    ...engine,
+    isWriter,
+    failed: error => {
+      if (error !== undefined) throw error;
+    },
+  });
+  const unlisten = engine.projector.listen(batch => deliveries.note(batch));
+  const end = close;
+  close = async () => {
+    unlisten();
+    await deliveries.close();
+    await end();
+  };
+  return deliveries;
+}
+
+const append = (stream: string, ...facts: readonly DomainEvent[]) =>
+  engine.executor.execute(
+    { actor: 'system', id: newId(), repeatable: false, digest: '' },
+    { stream, decider: nothing, decide: () => facts },
+  );
+async function happens(stream: string, ...facts: readonly DomainEvent[]): Promise<void> {
+  await engine.projector.waitForPosition((await append(stream, ...facts)).position);
+}
+const settings = (projectId: string, enableWebhooks: boolean) =>
+  projectSettingsChanged({
+    projectId,
+    settings: { ...defaultSettings, enableWebhooks, webhookUrl: `https://${projectId}.example/` },
+    isPublic: false,
+  });
+async function account(): Promise<string> {
+  const accountId = newId();
+  const person = { name: 'Ayşe', email: `${accountId}@example.com`, passwordHash: 'h' };
+  const plan = { subscriptionType: 'free', maxProjects: 9, maxTables: 9, maxStorage: 9 } as const;
+  await happens(
+    `account-${accountId}`,
+    accountRegistered({ accountId, ...person, isAdmin: false, ...plan }),
+  );
+  return accountId;
+}
+async function project(ownerId: string): Promise<string> {
+  const projectId = newId();
+  const parts = { parentProjectId: null, tableCount: 0, widgetCount: 0 };
+  const access = { apiKey: projectId, apiKeyPassword: 'p', keyType: 'project' as const };
+  const named = { name: 'Stok', description: '' };
+  await happens(
+    `portfolio-${ownerId}`,
+    projectCreated({ projectId, ownerId, ...named, ...access, ...parts }),
+  );
+  await happens(`project-${projectId}`, settings(projectId, true));
+  return projectId;
+}
+const table = (projectId: string, name: string): Promise<void> =>
+  happens(`schema-${projectId}`, tableCreated({ projectId, tableId: newId(), name }));
+const paused = async (projectId: string) =>
+  (await engine.model.get(webhookDocs, projectId))?.paused;
+
+beforeEach(async () => {
+  clock = Date.now();
+  told = [];
+  atOnce = new Map();
+  most = 0;
+  answer = async () => OK;
+  const made = await handOverEngine(() => new Date(clock));
+  const store = new SqliteDeliveryStore(':memory:');
+  engine = { ...made.engine, deliveries: { store, sender: { send, close: () => undefined } } };
+  close = made.close;
+});
+afterEach(() => close());
+
+describe('webhook deliveries', () => {
+  it('try eight times with growing pauses, and are paused then', async () => {
+    answer = async () => BAD;
+    const of = process();
+    await of.round();
+    const id = await project(await account());
+    await table(id, 'a');
+    await table(id, 'b');
+    const pauses: number[] = [];
+    for (let tries = 1; tries < 8; tries++) {
+      await expect.poll(() => told.length).toBe(tries);
+      await expect.poll(async () => (await engine.deliveries.store.state(id))?.tries).toBe(tries);
+      const { nextAt } = (await engine.deliveries.store.state(id))!;
+      pauses.push((nextAt! - clock) / 1_000);
+      // Resolves when the turn has ended and the next attempt is planned.
+      await new Promise(done => setImmediate(done));
+      clock = nextAt! - 1;
+      await of.round();
+      expect(told.length).toBe(tries);
+      clock = nextAt!;
+      await of.round();
+    }
+    await expect.poll(() => paused(id)).toMatchObject({ reason: 'failing' });
+    expect(pauses).toEqual([5, 30, 120, 600, 1_800, 7_200, 21_600]);
+    expect(told).toEqual(Array(8).fill('a'));
+  });
+
+  it('change from one process to another without a lost, swapped or doubled call', async () => {
+    let writer = 'first';
+    const first = process(() => writer === 'first');
+    const second = process(() => writer === 'second');
+    await Promise.all([first.round(), second.round()]);
+    const id = await project(await account());
+    await table(id, 'a');
+    await expect.poll(() => told).toEqual(['a']);
+    await expect.poll(async () => (await engine.deliveries.store.state(id))?.tries).toBe(0);
+    answer = hanging;
+    await table(id, 'b');
+    await table(id, 'c');
+    await expect.poll(() => told).toEqual(['a', 'b']);
+    writer = 'second';
+    await first.round();
+    expect([...atOnce.values()]).toEqual([0]);
+    answer = async () => OK;
+    await second.round();
+    await expect.poll(() => told).toEqual(['a', 'b', 'b', 'c']);
+    expect(most).toBe(1);
+  });
+
+  it('of dead receivers take four places of their account, and delay no other project', async () => {
+    answer = delivery => (delivery.url === well ? Promise.resolve(OK) : hanging(delivery));
+    const of = process();
+    await of.round();
+    const [bad, good] = [await account(), await account()];
+    let well = '';
+    const projects = [];
+    for (let n = 0; n < 6; n++) projects.push(await project(bad));
+    for (const id of projects) await table(id, 'dead');
+    await expect.poll(() => told.length).toBe(4);
+    const id = await project(good);
+    well = `https://${id}.example/`;
+    await table(id, 'well');
+    await expect.poll(() => told.at(-1)).toBe('well');
+    expect(told).toEqual([...Array(4).fill('dead'), 'well']);
+  });
+
+  it('without a checkpoint, long after the switch-on, are paused instead of sending everything again', async () => {
+    const id = await project(await account());
+    await table(id, 'a');
+    clock += 25 * HOUR_MS;
+    await process().round();
+    await expect.poll(() => paused(id)).toMatchObject({ reason: 'lost', position: null });
+    expect(told).toEqual([]);
+  });
+
+  it('begin at the last switch-on, however often other settings changed since', async () => {
+    const id = await project(await account());
+    await table(id, 'a');
+    await happens(`project-${id}`, settings(id, false));
+    await table(id, 'b');
+    await happens(`project-${id}`, settings(id, true));
+    await table(id, 'c');
+    for (let n = 0; n < 30; n++) await happens(`project-${id}`, settings(id, true));
+    await table(id, 'd');
+    await process().round();
+    await expect.poll(() => told).toEqual(['c', 'd']);
+  });
+});
