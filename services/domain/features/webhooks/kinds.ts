@@ -16,6 +16,8 @@ import {
   fieldMoved,
   fieldRemoved,
   fieldRestored,
+  relationshipAdded,
+  relationshipRemoved,
   tableCreated,
   tableDeleted,
   tableErased,
@@ -33,7 +35,16 @@ const BY_KIND: Readonly<Record<WebhookKind, Definitions>> = {
   'row-removed': [rowRemoved, rowsRemoved],
   'row-restored': [rowRestored, rowsRestored],
   table: [tableCreated, tableRenamed, tableDeleted, tableRestored, tableErased],
-  field: [fieldAdded, fieldChanged, fieldRemoved, fieldRestored, fieldErased, fieldMoved],
+  field: [
+    fieldAdded,
+    fieldChanged,
+    fieldRemoved,
+    fieldRestored,
+    fieldErased,
+    fieldMoved,
+    relationshipAdded,
+    relationshipRemoved,
+  ],
 };
 
 const kinds = new Map(
