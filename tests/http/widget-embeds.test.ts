@@ -259,6 +259,42 @@ describe('a form', () => {
     expect(rows[0]).toEqual({ ad: 'Formdan', stok: 5 });
   });
 
+  it('asks for several options by boxes and for stars by a list, and refuses in plain words', async () => {
+    const dated = `/tables/${owner.projectId}/${tableId}/fields`;
+    const options = [{ name: 'Yeni' }, { name: 'Yolda' }];
+    const ids: string[] = [];
+    for (const [name, type, validation] of [
+      ['etiket', 'multi_select', { options }],
+      ['puan', 'stars', {}],
+      ['posta', 'email', {}],
+    ] as const)
+      ids.push((await call('POST', dated, { name, type, validation })).body.data.field.id);
+    const [tags, points, mail] = ids as [string, string, string];
+    const asked = ids.map((field, n) => ({ field, name: `s${n}` }));
+    const form = await made('form', { fields: [...chosen('ad'), ...asked] });
+    const { text } = await embed(form);
+    expect(text).toMatch(
+      new RegExp(`<fieldset id="${tags}"[^>]*><legend>s0</legend><label><input type="checkbox"`),
+    );
+    expect(text).toContain('<option value="4">★★★★☆ 4</option>');
+    expect(text).toMatch(new RegExp(`name="${mail}"[^>]* type="email" autocomplete="email"`));
+    expect(text).toContain('<script>');
+    const values = { [fields['ad']!]: 'x', [tags]: ['yolda'], [points]: '4' };
+    const unfit = await send(form, { ...values, [mail]: 'yok' });
+    expect([unfit.status, unfit.body.details]).toEqual([
+      400,
+      [
+        {
+          path: `values.${mail}`,
+          message: 'Geçerli bir e-posta adresi yazın: ad@example.com',
+        },
+      ],
+    ]);
+    expect((await send(form, values)).status).toBe(201);
+    const { rows } = (await call('GET', `/widgets/${form}/data`)).body.data;
+    expect(rows[0]).toMatchObject({ s0: 'Yolda', s1: 4 });
+  });
+
   it('takes numbers as the digits that were written, and dates as their fields hold them', async () => {
     const own = await made('form', { fields: chosen('ad', 'stok') });
     const stok = fields['stok']!;

@@ -1,4 +1,5 @@
 import { everydayOf, hasLists, hasOptions } from '@hzm/contracts/core/everyday';
+import { MAX_STARS } from '@hzm/contracts/core/everyday/stars';
 import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
@@ -20,15 +21,49 @@ const inputOf = ({ type, validation: { dateType } }: Pick<Field, 'type' | 'valid
   everydayOf(type)?.input ??
   (numberTypes.has(type) ? 'number' : 'text');
 
-/** Draws a list of the options that are offered. Several are sent as a list. */
-function choiceHtml({ type, validation: { options = [] } }: Field, own: Html): Html {
-  const offered = options
-    .filter(({ retired }) => !retired)
-    .map(({ id, name }) => markup`<option value="${id}">${name}</option>`);
-  return !hasLists(type)
-    ? markup`<select ${own}><option value=""></option>${offered}</select>`
-    : markup`<select ${own} multiple size="${Math.min(offered.length, 6)}">${offered}</select>`;
+const offered = ({ validation: { options = [] } }: Field) =>
+  options.filter(({ retired }) => !retired);
+
+const selectHtml = (
+  own: Html,
+  choices: readonly { readonly id: string; readonly name: string }[],
+) =>
+  markup`<select ${own}><option value=""></option>${choices.map(
+    ({ id, name }) => markup`<option value="${id}">${name}</option>`,
+  )}</select>`;
+
+const ratings = Array.from({ length: MAX_STARS }, (_, n) => ({
+  id: String(n + 1),
+  name: `${'★'.repeat(n + 1)}${'☆'.repeat(MAX_STARS - n - 1)} ${n + 1}`,
+}));
+
+/** Details that browsers fill in by themselves. */
+const known: Readonly<Record<string, string>> = { email: 'email', url: 'url', tel: 'tel' };
+
+function inputHtml(field: Field, own: Html): Html {
+  const type = inputOf(field);
+  const more =
+    type === 'number'
+      ? markup` step="any"`
+      : Object.hasOwn(known, type)
+        ? markup` autocomplete="${known[type]!}"`
+        : markup``;
+  return markup`<input ${own} type="${type}"${more}>`;
 }
+
+function controlHtml(field: Field, own: Html): Html {
+  if (hasOptions(field.type)) return selectHtml(own, offered(field));
+  if (field.type === 'stars') return selectHtml(own, ratings);
+  return field.type === 'text'
+    ? markup`<textarea ${own} rows="4"></textarea>`
+    : inputHtml(field, own);
+}
+
+/** Draws several options as boxes to check; they are sent as a list under the fieldset's name. */
+const boxesHtml = (field: Field, own: Html, title: Html): Html =>
+  markup`<fieldset ${own}><legend>${title}</legend>${offered(field).map(
+    ({ id, name }) => markup`<label><input type="checkbox" value="${id}"> ${name}</label>`,
+  )}</fieldset>`;
 
 /** Draws the questions of a form. Bots fill in the hidden field `website`, people do not see it. */
 export function formHtml(
@@ -40,15 +75,12 @@ export function formHtml(
     const field = byId.get(id)!;
     const { type, required } = field;
     const mark = required && type !== 'boolean' ? ` (${textIn(language, 'required')})` : '';
-    const label = markup`<label for="${id}">${name}${mark}</label>`;
+    const title = markup`${name}${mark}`;
     const own = markup`id="${id}" name="${id}" aria-describedby="${id}-h"`;
-    const control = hasOptions(type)
-      ? choiceHtml(field, own)
-      : type === 'text'
-        ? markup`<textarea ${own} rows="4"></textarea>`
-        : markup`<input ${own} type="${inputOf(field)}" step="any">`;
     const notes = markup`<small id="${id}-h">${help}</small><output for="${id}"></output>`;
-    return markup`<p>${label}${control}${notes}</p>`;
+    return hasLists(type)
+      ? markup`<div>${boxesHtml(field, own, title)}${notes}</div>`
+      : markup`<p><label for="${id}">${title}</label>${controlHtml(field, own)}${notes}</p>`;
   });
   const empty = textIn(language, 'leave-empty');
   const trap = markup`<label for="website">${empty}</label><input id="website" name="website" tabindex="-1" autocomplete="off">`;

@@ -23,7 +23,8 @@ export function pageOf(
   language: Language,
 ): Omit<PageAnswer, 'framedBy'> {
   const style = stylesOf(theme, size);
-  const script = format === 'iframe' && id !== '' ? embedScript : '';
+  // A form cannot be sent without it, so that it comes with the format `html`, too.
+  const script = (format === 'iframe' || isForm) && id !== '' ? embedScript : '';
   const sent = thanks || textIn(language, 'sent');
   const failed = textIn(language, 'failed');
   const data = markup`data-id="${id}" data-lang="${language}" data-sent="${sent}" data-failed="${failed}"`;

@@ -51,7 +51,7 @@ const name=()=>Array.from(crypto.getRandomValues(new Uint8Array(16)),byte=>byte.
 let request=name(),version;
 const token=new URLSearchParams(location.hash.slice(1)).get('link'),shown=new Map(),status=form.querySelector('[role=status]');
 const inputs=()=>[...form.elements].filter(input=>input.name&&input.name!=='website');
-const valueOf=input=>input.type==='checkbox'?input.checked:input.multiple?input.selectedOptions.length?[...input.selectedOptions].map(option=>option.value):null:input.validity.badInput?'?':input.value===''?null:input.type==='datetime-local'?new Date(input.value).toISOString():input.value;
+const valueOf=input=>input.type==='checkbox'?input.checked:input.type==='fieldset'?(list=>list.length?list:null)([...input.elements].filter(box=>box.checked).map(box=>box.value)):input.validity.badInput?'?':input.value===''?null:input.type==='datetime-local'?new Date(input.value).toISOString():input.value;
 const same=(a,b)=>a===b||Array.isArray(a)&&Array.isArray(b)&&a.join()===b.join();
 const local=text=>{const at=new Date(text);return isNaN(at)?'':new Date(at-at.getTimezoneOffset()*6e4).toISOString().slice(0,19)};
 const ask=(method,path,more,headers)=>fetch('/api/v1/widgets/'+id+path,{method,referrerPolicy:'no-referrer',headers:{'content-type':'application/json','accept-language':lang,...headers},body:JSON.stringify(more)});
@@ -64,7 +64,7 @@ version=answer.headers.get('etag');
 for(const input of inputs()){
 const now=values.get(input.name)??null,mine=shown.has(input)&&!same(valueOf(input),shown.get(input));
 if(input.type==='checkbox'){if(!mine)input.checked=now===true}
-else if(input.multiple){if(!mine)for(const option of input.options)option.selected=(now??[]).includes(option.value)}
+else if(input.type==='fieldset'){if(!mine)for(const box of input.elements)box.checked=(now??[]).includes(box.value)}
 else if(!mine)input.value=now===null?'':input.type==='datetime-local'?local(now):typeof now==='object'?JSON.stringify(now):now;
 if(!mine)shown.set(input,valueOf(input))}
 form.hidden=false;tell()};

@@ -90,9 +90,16 @@ svg path{fill:var(--accent);stroke:var(--page);stroke-width:2}
 .c4{opacity:.4}
 .c5{opacity:.3}
 label{display:block;font-weight:600}
-input,textarea{font:inherit;color:inherit;background:var(--page);border:1px solid var(--text);
+input,textarea,select{font:inherit;color:inherit;background:var(--page);border:1px solid var(--text);
 border-radius:4px;padding:var(--gap);width:100%}
 input[type=checkbox]{width:1.5em;height:1.5em}
+select{min-height:calc(1.5em + 2*var(--gap) + 2px)}
+@media(hover:none){input,textarea,select{font-size:max(16px,1em)}}
+fieldset{border:0;margin:0;padding:0;min-width:0}
+form>div{margin:0 0 var(--gap)}
+legend{padding:0;font-weight:600}
+fieldset label{display:flex;gap:var(--gap);align-items:center;min-height:32px;font-weight:400}
+fieldset input{flex:none}
 button{font:inherit;background:var(--accent);color:var(--on-accent);border:0;border-radius:4px;
 padding:var(--gap) calc(2*var(--gap));min-height:44px;cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}

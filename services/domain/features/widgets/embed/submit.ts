@@ -1,6 +1,6 @@
 import { exactNumber } from '@hzm/contracts/core/exact';
 import type { Json } from '@hzm/contracts/core/json';
-import { Problem } from '@hzm/contracts/core/problem';
+import { Problem, type Text } from '@hzm/contracts/core/problem';
 import type { WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -16,13 +16,24 @@ import { openWidget } from './embed.ts';
 const answered = ({ type }: Pick<Field, 'type'>, value: Json): Json =>
   numberTypes.has(type) && typeof value === 'string' ? (exactNumber(value) ?? value) : value;
 
+/** Types whose refusals tell somebody who fills in a form what to write. */
+const toldTypes: ReadonlySet<unknown> = new Set(['email', 'url', 'phone', 'number', 'decimal']);
+
+/** Returns a refusal in words for people who know no types of fields. */
+const inWords = (message: Text): Text =>
+  message.key !== 'value-type'
+    ? message
+    : toldTypes.has(message.values?.['type'])
+      ? { key: `answer-${String(message.values!['type'])}` }
+      : { key: 'answer-unfit' };
+
 /** Returns refusals under the fields of the form, by their ids. */
 export function ofForm(error: unknown, idOf: (name: string) => string | undefined): unknown {
   if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') return error;
   return new Problem('VALIDATION_ERROR', {
     details: (error.details ?? []).map(({ path, message }) => ({
       path: `values.${idOf(path) ?? path}`,
-      message,
+      message: inWords(message),
     })),
   });
 }
