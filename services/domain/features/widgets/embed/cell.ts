@@ -1,10 +1,25 @@
+import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
+import { MAX_STARS } from '@hzm/contracts/core/everyday/stars';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { locales } from '@hzm/services/core/say';
 import { textIn } from './texts.ts';
 
+const codes = Object.keys(currencies) as readonly CurrencyCode[];
+
 const formats = (language: Language) => ({
+  money: new Map<Json | undefined, Intl.NumberFormat>(
+    codes.map(currency => [
+      currency,
+      new Intl.NumberFormat(locales[language], {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        maximumFractionDigits: 10,
+      }),
+    ]),
+  ),
   number: new Intl.NumberFormat(locales[language], {
     maximumFractionDigits: 10,
     maximumSignificantDigits: 10,
@@ -23,6 +38,8 @@ const MAX_MEMBERS = 20;
 function objectText(language: Language, value: JsonObject): string {
   const amount = memberOf(value, 'amount') ?? memberOf(value, 'value');
   const unit = memberOf(value, 'symbol') ?? memberOf(value, 'unit');
+  const money = known[language].money.get(memberOf(value, 'currency'));
+  if (typeof amount === 'number' && money) return money.format(amount);
   if (typeof amount === 'number' && typeof unit === 'string')
     return `${known[language].number.format(amount)} ${unit}`;
   const members = Object.entries(value);
@@ -36,6 +53,8 @@ function objectText(language: Language, value: JsonObject): string {
 /** Returns a value as the reader's language writes it. */
 export function cellText(language: Language, type: FieldType | undefined, value: Json): string {
   if (value === null) return '';
+  if (type === 'stars' && typeof value === 'number')
+    return '★'.repeat(value).padEnd(MAX_STARS, '☆');
   if (typeof value === 'number') return known[language].number.format(value);
   if (typeof value === 'boolean') return textIn(language, value ? 'yes' : 'no');
   if (typeof value === 'object')

@@ -13,15 +13,15 @@ interface Point {
   readonly value: number;
 }
 
-const [WIDTH, HEIGHT, FOOT, HEAD] = [600, 240, 28, 18];
+const [WIDTH, HEIGHT, FOOT, HEAD] = [600, 240, 28, 22];
 /** Maximum points of a drawing; the table has all of them. */
 const MAX_POINTS = 60;
 /** Maximum points whose figures stand in the drawing. */
 const MAX_FIGURES = 12;
 /** Minimum share of a pie that has its label beside it. */
 const MIN_LABELLED = 0.03;
-/** Maximum characters of a label in a drawing. */
-const MAX_LABEL = 12;
+/** Maximum characters of a label in a drawing, and labels below it. */
+const [MAX_LABEL, MAX_LABELS] = [10, 7];
 
 /** Returns a figure as a number; amounts count where they have one currency. */
 function figureOf(value: Json | undefined): number {
@@ -48,7 +48,7 @@ function scaleOf(points: readonly Point[]): (value: number) => number {
 
 const labels = (points: readonly Point[]): Html[] => {
   const step = WIDTH / points.length;
-  const each = Math.ceil(points.length / 8);
+  const each = Math.ceil(points.length / MAX_LABELS);
   return points.flatMap(({ label }, i) =>
     i % each === 0
       ? [markup`<text x="${Math.round((i + 0.5) * step)}" y="${HEIGHT - 8}">${short(label)}</text>`]

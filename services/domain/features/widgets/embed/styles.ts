@@ -72,7 +72,8 @@ h2{font-size:1.05em;margin:var(--gap) 0 0}
 p{margin:0 0 var(--gap)}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%}
-th,td{padding:var(--gap);border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
+th,td{padding:var(--gap);border-bottom:1px solid var(--line);text-align:start;vertical-align:top;
+overflow-wrap:break-word;max-width:22em}
 th{background:var(--head);color:var(--head-text)}
 article{border-bottom:1px solid var(--line);padding:var(--gap) 0}
 .item{padding-inline-start:1em}
@@ -80,7 +81,8 @@ article{border-bottom:1px solid var(--line);padding:var(--gap) 0}
 svg{width:100%;height:auto;max-height:320px;aspect-ratio:600/240;margin-bottom:var(--gap)}
 svg rect{fill:var(--accent)}
 svg polyline{fill:none;stroke:var(--accent);stroke-width:3}
-svg text{fill:var(--text);font-size:12px;text-anchor:middle}
+svg text{fill:var(--text);font-size:16px;text-anchor:middle}
+@media(max-width:420px){svg text{font-size:19px}}
 svg path{fill:var(--accent);stroke:var(--page);stroke-width:2}
 .s{text-anchor:start!important}
 .e{text-anchor:end!important}
