@@ -16,16 +16,16 @@ import { openWidget } from './embed.ts';
 const answered = ({ type }: Pick<Field, 'type'>, value: Json): Json =>
   numberTypes.has(type) && typeof value === 'string' ? (exactNumber(value) ?? value) : value;
 
-/** Types whose refusals tell somebody who fills in a form what to write. */
-const toldTypes: ReadonlySet<unknown> = new Set(['email', 'url', 'phone', 'number', 'decimal']);
+/** Texts that tell somebody who fills in a form what to write, by type. */
+const answerTexts: ReadonlyMap<unknown, string> = new Map(
+  ['email', 'url', 'phone', 'number', 'decimal'].map(type => [type, `answer-${type}`]),
+);
 
 /** Returns a refusal in words for people who know no types of fields. */
 const inWords = (message: Text): Text =>
-  message.key !== 'value-type'
-    ? message
-    : toldTypes.has(message.values?.['type'])
-      ? { key: `answer-${String(message.values!['type'])}` }
-      : { key: 'answer-unfit' };
+  message.key === 'value-type'
+    ? { key: answerTexts.get(message.values?.['type']) ?? 'answer-unfit' }
+    : message;
 
 /** Returns refusals under the fields of the form, by their ids. */
 export function ofForm(error: unknown, idOf: (name: string) => string | undefined): unknown {
