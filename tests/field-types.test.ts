@@ -1,4 +1,5 @@
 import { everydayOf } from '@hzm/contracts/core/everyday';
+import { exampleOfForm } from '@hzm/contracts/features/tables/example-value';
 import {
   fieldTypeGroups,
   formOf,
@@ -12,30 +13,7 @@ import { expect, it } from 'vitest';
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const code = (texts: readonly string[]): string => texts.map(text => `\`${text}\``).join(', ');
 
-/** Values of the 36 types; the everyday ones have examples of their own. */
-const examples: Readonly<Record<string, unknown>> = {
-  text: 'Çay',
-  boolean: true,
-  date: '2026-02-28',
-  moment: '2026-02-28T10:00:00.000Z',
-  time: '10:30',
-  duration: 5400,
-  object: { a: 1 },
-  array: [1, 'a'],
-  vector: [1, 2, 3],
-  matrix: [
-    [1, 2],
-    [3, 4],
-  ],
-  tensor: [[[1], [2]]],
-  coordinates: { lat: 41.01, lng: 28.97 },
-  dataset: [{ x: 1 }, { x: 2 }],
-  currency: { amount: -12.5, currency: 'TRY', symbol: '₺' },
-  weight: { value: 2, unit: 'kg' },
-  integer: 7,
-  number: 1.5,
-};
-const exampleOf = (type: FieldType): unknown => everydayOf(type)?.example ?? examples[formOf(type)];
+const exampleOf = (type: FieldType): unknown => everydayOf(type)?.example ?? exampleOfForm[formOf(type)];
 
 function page(): string {
   const groups = Object.entries(fieldTypeGroups).map(([group, types]) => {

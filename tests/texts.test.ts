@@ -192,11 +192,12 @@ const languageless: readonly (readonly [
   [
     /\.join\(', '\)/,
     'formatList or formatParts',
-    // Texts that are read again, in the form in which they are typed.
+    // Texts that are read again, in the form in which they are typed, and programs.
     [
       'web/features/administration/pricing/campaign-values.ts',
       'web/features/math/model/inputs.ts',
       'web/features/grid/model/filter-text.ts',
+      'web/features/keys/examples/write-example.ts',
       'web/lib/values/choices.ts',
     ],
   ],

@@ -43,8 +43,15 @@ describe('the keys of a project', needs(chromium), () => {
     expect(new URL(page.url()).searchParams.get('tab')).toBe('api');
     await page.getByText('Henüz ek anahtar yok').waitFor();
     expect(await page.getByRole('group', { name: 'Kayıtları oku' }).textContent()).toContain(
-      `/api/v1/data/table/${table}?limit=10`,
+      `/api/v1/data/api-table/${table}?limit=10`,
     );
+    await page.locator('label', { hasText: 'Python' }).click();
+    const add = page.getByRole('group', { name: 'Kayıt ekle' });
+    await expect.poll(() => add.textContent()).toContain('values = {"ad": "Çay"}');
+    expect(await add.textContent()).toContain('os.environ["HZM_API_KEY"]');
+    await page.locator('label', { hasText: 'Anahtarı ve şifreyi örneklere yaz' }).click();
+    await expect.poll(() => add.textContent()).toMatch(/"X-API-Key": "hzm_/);
+    await page.locator('label', { hasText: 'Anahtarı ve şifreyi örneklere yaz' }).click();
     await expectAccessible(page, 'no extra keys');
   });
 

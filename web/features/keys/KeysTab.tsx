@@ -4,19 +4,21 @@ import type { Table } from '@hzm/contracts/features/tables/table';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlayerPause, IconPlus } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { part } from '../../ui/part.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { Examples } from './Examples.tsx';
 import { ExtraKey } from './ExtraKey.tsx';
 import type { KeyTask } from './key-task.ts';
 import { KeyDialogs } from './KeyDialogs.tsx';
 import { keysOf, useKeys } from './keys.live.ts';
 import { MainKey } from './MainKey.tsx';
 import classes from './Keys.module.css';
+
+const Examples = part(async () => (await import('./Examples.tsx')).Examples);
 
 /** Polling interval of the usage while visible, in milliseconds. */
 const USAGE_MS = 10_000;
@@ -98,7 +100,11 @@ function Keys({
         project={project}
         ask={ask}
       />
-      {main && <Examples email={project.owner.email} tableId={tables[0]?.id} />}
+      {main && (
+        <Suspense fallback={null}>
+          <Examples project={project} apiKey={main.key} tables={tables} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
