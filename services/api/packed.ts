@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -32,3 +32,31 @@ export async function packed(bytes: Buffer, encoding: Encoding): Promise<Packed>
 /** Returns the smallest encoding that the client accepts. */
 export const encodingFor = (request: Request): Encoding =>
   (['br', 'gzip'] as const).find(one => request.acceptsEncodings(one) !== false) ?? 'identity';
+
+const described = (response: Response, tag: string): void => {
+  response.set({
+    ETag: tag,
+    'Cache-Control': 'no-cache',
+    'Content-Type': 'application/json; charset=utf-8',
+  });
+  response.vary('Accept-Encoding');
+};
+
+/**
+ * Sends JSON compressed with its ETag, or 304 if the client has it.
+ * @param count called with the bytes that are sent
+ */
+export async function sendPacked(
+  request: Request,
+  response: Response,
+  of: (encoding: Encoding) => Promise<Packed> | Packed,
+  count?: (bytes: number) => void,
+): Promise<void> {
+  const encoding = encodingFor(request);
+  const { tag, body } = await of(encoding);
+  described(response, tag);
+  if (request.fresh) return void response.status(304).end();
+  count?.(body.length);
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+  response.end(body);
+}

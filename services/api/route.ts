@@ -36,7 +36,7 @@ import {
 import { leavingOf, pauseOf, timeOf } from './request-time.ts';
 import { RequestRight } from './right.ts';
 import { sendPage } from './send-page.ts';
-import { sendResult } from './send-result.ts';
+import { sendDocument, sendResult } from './send-result.ts';
 import type { Throttle } from './throttle.ts';
 import { namesIn, withoutContent } from './without-read.ts';
 
@@ -230,8 +230,10 @@ async function sendAnswer(
   { exchange, context, seen }: Sending,
 ): Promise<void> {
   const { engine, call, request, response } = exchange;
-  const { file, page, position } = result;
+  const { file, page, document, position } = result;
+  const { account } = context.source;
   if (page) return sendPage(request, response, page, result.status ?? call.status);
+  if (document !== undefined) return sendDocument({ ...exchange, account }, document);
   if (file)
     return 'chunks' in file
       ? sendMade(response, file, context.authorizedStill, () =>
@@ -243,7 +245,6 @@ async function sendAnswer(
   await engine.projector.readable(position);
   // The log's position would tell strangers, who ask for nothing, how much is written.
   const told = position ?? (context.caller.actor === 'anonymous' ? undefined : seen);
-  const { account } = context.source;
   await sendResult({ ...exchange, account }, result, told, context.pause);
 }
 

@@ -5,6 +5,7 @@ import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
 import { answerJson, type AnswerJson } from './answer-json.ts';
 import type { Exchange } from './exchange.ts';
+import { packed, sendPacked } from './packed.ts';
 
 /** Maximum characters of an answer sent as text. */
 const MAX_TEXT_LENGTH = 4_096;
@@ -54,6 +55,18 @@ function countUnread({ engine, call, response, account }: Sending, bytes: number
   response.once('close', () => unread.end());
   return unread;
 }
+
+/**
+ * Sends a whole JSON document compressed with its ETag, or 304 if the client has it.
+ * @throws Problem NOT_READY
+ */
+export const sendDocument = (exchange: Sending, document: string): Promise<void> =>
+  sendPacked(
+    exchange.request,
+    exchange.response,
+    encoding => packed(Buffer.from(document), encoding),
+    bytes => bytes > UNCOUNTED_BYTES && countUnread(exchange, bytes),
+  );
 
 /** Writes chunks as the client takes them, so that those that were taken are freed. */
 function writeChunks(

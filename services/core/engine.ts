@@ -252,6 +252,8 @@ export interface Result<Answer> {
   readonly isBytewise?: true;
   /** Sent instead of `data` by calls that answer a file. */
   readonly file?: AnsweredFile;
+  /** JSON that is sent as it is instead of `data`, with an ETag and compressed. */
+  readonly document?: string;
   /** Sent instead of `data` by calls that answer a page. */
   readonly page?: PageAnswer;
   readonly position?: Position | undefined;
@@ -301,6 +303,18 @@ export const handleFile = <C extends Call>(
   run: async (context: Context, input: InputOf<C>) => ({
     data: {},
     file: await run(context, input),
+  }),
+});
+
+/** Binds a call that answers a whole JSON document to its handler. */
+export const handleDocument = <C extends Call>(
+  call: C,
+  run: (context: Context, input: InputOf<C>) => Promise<string>,
+): Handler => ({
+  call,
+  run: async (context: Context, input: InputOf<C>) => ({
+    data: {},
+    document: await run(context, input),
   }),
 });
 

@@ -72,9 +72,14 @@ describe('many large endpoints', () => {
     expect(Object.keys(components)).toEqual(['schemas', 'securitySchemes']);
     const addresses = Array.from({ length: ENDPOINTS }, (_, i) => [`liste${i}`, `v1/liste${i}`]);
     const expected = addresses.flat().map(address => `/custom/${projectId}/${address}`);
-    expect(Object.keys(paths)).toEqual(expected);
+    const called = Object.entries<object>(paths).filter(([path]) => path.startsWith('/custom/'));
+    const told = called.map(([path]) => path);
+    // What does not fit into the size of a description is counted.
+    expect(told.length).toBeGreaterThan(10);
+    expect(told).toEqual(expected.slice(0, told.length));
+    expect(result.body['x-omitted']).toBe(expected.length - told.length);
     const methods = ['get', 'post', 'put', 'patch', 'delete'];
-    for (const operations of Object.values<object>(paths)) {
+    for (const [, operations] of called) {
       expect(Object.keys(operations)).toEqual(methods);
     }
     expect(turn).toBeLessThan(LONGEST_TURN);

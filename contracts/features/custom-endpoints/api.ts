@@ -132,12 +132,14 @@ export const describeProject = query({
   name: 'describe-project',
   call: 'GET /projects/:projectId/openapi.json',
   access: 'key:read',
+  showsRows: true,
   file: answeredFile('application/json'),
   params: OfProject,
+  query: z.strictObject({ table: Id.optional() }),
   answer: named(200),
   summary: "Retrieve a project's OpenAPI description",
   description:
-    "OpenAPI 3.1 of the project's published endpoints with their parameters, answers and security.",
+    "OpenAPI 3.1 of the project's tables, with their fields, rules and an example of each, and of its published endpoints. With `table`, of one table. At most 8 MiB: the rest is left out and counted in `x-omitted`.",
 });
 
 const AnObject = z.custom<JsonObject>().meta({ type: 'object', additionalProperties: true });

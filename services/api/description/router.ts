@@ -2,7 +2,7 @@ import type { Json } from '@hzm/contracts/core/json';
 import { calls } from '@hzm/contracts/registry';
 import { Router, type RequestHandler } from 'express';
 import { otherMethods } from '../methods.ts';
-import { encodingFor, packed, type Encoding, type Packed } from '../packed.ts';
+import { packed, sendPacked, type Encoding, type Packed } from '../packed.ts';
 import { asyncapi } from './asyncapi.ts';
 import { openapi } from './openapi.ts';
 
@@ -27,19 +27,8 @@ function keptDescription(describe: () => Promise<Json>): (encoding: Encoding) =>
 
 const sending =
   (of: (encoding: Encoding) => Promise<Packed>): RequestHandler =>
-  async (request, response) => {
-    const encoding = encodingFor(request);
-    const { tag, body } = await of(encoding);
-    response.set({
-      ETag: tag,
-      'Cache-Control': 'no-cache',
-      'Content-Type': 'application/json; charset=utf-8',
-      Vary: 'Accept-Encoding',
-    });
-    if (request.fresh) return void response.status(304).end();
-    if (encoding !== 'identity') response.set('Content-Encoding', encoding);
-    response.end(body);
-  };
+  (request, response) =>
+    sendPacked(request, response, of);
 
 /**
  * Serves `/openapi.json` and `/asyncapi.json`, built and compressed on first request, with 304 for

@@ -9,13 +9,14 @@ import {
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
-import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
+import { handle, handleDocument, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
 import { accessOf, callEndpoint } from './call.ts';
-import { callableRoutes, callableVersion, callableVersions } from './callable-versions.ts';
+import { callableVersions } from './callable-versions.ts';
+import { describedProject } from './description.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -27,10 +28,12 @@ import {
   type Endpoints,
   type OfEndpoint,
 } from './endpoints.ts';
-import { addressesOf, descriptionOf, operationsOf, type DescribedAddress } from './openapi.ts';
-import { fitted, tablesFor } from './resolve.ts';
+import { fitted } from './resolve.ts';
 import { run } from './run.ts';
 import { endpointAnswer, endpointDoc, endpointsOf, listedOf } from './view.ts';
+
+/** Maximum descriptions of a project that a caller is made in a minute. */
+const DESCRIPTIONS_PER_MINUTE = 60;
 
 const decidedOn = (
   context: Context,
@@ -82,44 +85,6 @@ async function answeredOne(
 ) {
   const { answer, position } = await decidedOne(context, endpointId, decide);
   return { ...answer!, position };
-}
-
-/** The operations of the versions that are called at one path, by method; a later one counts. */
-async function operationsAt(
-  engine: Engine,
-  projectId: string,
-  addresses: readonly DescribedAddress[],
-): Promise<JsonObject> {
-  let operations: JsonObject = {};
-  for (const { prefix, route } of addresses) {
-    const version = await callableVersion(engine, route);
-    if (!version?.isOn) continue;
-    const tables = await tablesFor(engine, projectId, version.definition);
-    operations = { ...operations, ...operationsOf(projectId, { ...version, tables }, prefix) };
-  }
-  return operations;
-}
-
-/**
- * Describes everything of a project that can be called now, path by path: a thousand versions may
- * be
- * 32 MiB of definitions, and many times as much when they are described.
- */
-async function* described(
-  { engine, pause }: Context,
-  { id: projectId, name }: Pick<ProjectDoc, 'id' | 'name'>,
-): AsyncGenerator<string> {
-  const { head, tail } = descriptionOf(name);
-  yield `${JSON.stringify(head).slice(0, -1)},"paths":{`;
-  let comma = '';
-  for (const [path, addresses] of addressesOf(projectId, await callableRoutes(engine, projectId))) {
-    await pause();
-    const operations = await operationsAt(engine, projectId, addresses);
-    if (Object.keys(operations).length === 0) continue;
-    yield `${comma}${JSON.stringify(path)}:${JSON.stringify(operations)}`;
-    comma = ',';
-  }
-  yield `},${JSON.stringify(tail).slice(1)}`;
 }
 
 /**
@@ -239,9 +204,15 @@ export const handlers = [
     return { data: {}, position };
   }),
 
-  handleFile(api.describeProject, async (context, { params: { projectId } }) => {
-    const project = await projectDoc(context.engine, projectId);
-    return { name: 'openapi.json', chunks: described(context, project) };
+  handleDocument(api.describeProject, async (context, { params: { projectId }, query }) => {
+    const { engine, source, left } = context;
+    context.limit(`describe ${projectId}`, DESCRIPTIONS_PER_MINUTE);
+    const project = await projectDoc(engine, projectId);
+    return engine.computing.run(
+      source,
+      () => describedProject(context, project, query.table),
+      left?.(),
+    );
   }),
 
   handle(api.callEndpoint, (context, { params, query }) =>

@@ -192,6 +192,7 @@ function operation(
   const body = parameters.filter(one => one.in === 'body');
   return {
     operationId: `${method.toLowerCase()}-${projectId}-${version}-${definition.path.replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
+    tags: ['endpoints'],
     summary: name,
     ...(description !== '' && { description }),
     ...(until !== null && { deprecated: true, 'x-until': until }),
@@ -280,46 +281,49 @@ export const operationsOf = (
   );
 };
 
-/**
- * OpenAPI 3.1 of a project's published endpoints without their paths: the parts before and behind.
- */
+interface Description {
+  readonly head: JsonObject;
+  readonly components: Readonly<Record<'schemas' | 'securitySchemes', JsonObject>>;
+}
+
+/** OpenAPI 3.1 of a project without its paths: the part before, and the common components. */
 export const descriptionOf = (
   title: string,
-): { readonly head: JsonObject; readonly tail: JsonObject } => ({
+  tables: readonly { readonly name: string }[],
+): Description => ({
   head: {
     openapi: '3.1.0',
     info: {
       title,
       version: '1',
       description:
-        'The published endpoints of this project. What every project can be asked stands in /api/v1/openapi.json.',
+        'The tables of this project and its published endpoints. Everything else that a project can be asked stands in /api/v1/openapi.json.',
     },
     servers: [{ url: '/api/v1' }],
+    tags: [...tables.map(({ name }) => ({ name })), { name: 'endpoints' }],
   },
-  tail: {
-    components: {
-      schemas: {
-        Failure: {
-          type: 'object',
-          required: ['success', 'error', 'code', 'requestId'],
-          properties: {
-            success: { const: false },
-            error: { type: 'string' },
-            code: { type: 'string' },
-            details: {
-              type: 'array',
-              items: object({ path: { type: 'string' }, message: { type: 'string' } }),
-            },
-            requestId: { type: 'string' },
+  components: {
+    schemas: {
+      Failure: {
+        type: 'object',
+        required: ['success', 'error', 'code', 'requestId'],
+        properties: {
+          success: { const: false },
+          error: { type: 'string' },
+          code: { type: 'string' },
+          details: {
+            type: 'array',
+            items: object({ path: { type: 'string' }, message: { type: 'string' } }),
           },
+          requestId: { type: 'string' },
         },
       },
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        userEmail: { type: 'apiKey', in: 'header', name: 'X-User-Email' },
-        projectPassword: { type: 'apiKey', in: 'header', name: 'X-Project-Password' },
-      },
+    },
+    securitySchemes: {
+      session: { type: 'http', scheme: 'bearer' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      userEmail: { type: 'apiKey', in: 'header', name: 'X-User-Email' },
+      projectPassword: { type: 'apiKey', in: 'header', name: 'X-Project-Password' },
     },
   },
 });
