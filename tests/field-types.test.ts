@@ -13,7 +13,8 @@ import { expect, it } from 'vitest';
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const code = (texts: readonly string[]): string => texts.map(text => `\`${text}\``).join(', ');
 
-const exampleOf = (type: FieldType): unknown => everydayOf(type)?.example ?? exampleOfForm[formOf(type)];
+const exampleOf = (type: FieldType): unknown =>
+  everydayOf(type)?.example ?? exampleOfForm[formOf(type)];
 
 function page(): string {
   const groups = Object.entries(fieldTypeGroups).map(([group, types]) => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ])
     await ask('POST', `/tables/${projectId}/${tableId}/fields`, field, owner);
   const row = { ad: 'Çay', fiyat: 12.5, durum: 'Açık', gizli: 'sır' };
-  expect((await ask('POST', `/data/table/${tableId}/rows`, row, owner)).status).toBe(201);
+  await ask('POST', `/data/table/${tableId}/rows`, row, owner);
 });
 
 describe("a project's OpenAPI document", () => {

@@ -74,7 +74,7 @@ export function exampleValue(field: Like, today: string): Json | undefined {
   const { type, validation: rules } = field;
   if (hasOptions(type)) return optionFor(field);
   const everyday = everydayOf(type)?.example;
-  if (everyday !== undefined) return everyday as Json;
+  if (everyday !== undefined) return everyday;
   if (type === 'foreign_key' || type === 'relationship' || type === 'reference') return undefined;
   const form = formOf(type);
   if (form === 'text') return textFor(rules);

@@ -107,13 +107,13 @@ export function Examples({
 function useRequests(project: Project, table: Table | undefined): readonly ExampleRequest[] {
   const { data } = useAnswer(
     listRows,
-    table ? { params: { tableId: table.id } as never, query: { limit: 1 } as never } : null,
+    table ? { params: { tableId: table.id }, query: { limit: 1 } } : null,
   );
   return exampleRequests({
     origin: location.origin,
     projectId: project.id,
     table,
-    row: data?.rows[0] as never,
+    row: data?.rows[0],
     today: todayIn(project.settings.timeZone),
   });
 }

@@ -117,9 +117,8 @@ export function fieldSchema(
     const name = tableNames.get(targetTableId);
     return name === undefined ? [] : [`The id of a row of “${name}”.`];
   });
-  const told = [field.description, ...rulesOf(field), ...related, schema['description']].filter(
-    text => typeof text === 'string' && text !== '',
-  );
+  const own = typeof schema['description'] === 'string' ? schema['description'] : '';
+  const told = [field.description, ...rulesOf(field), ...related, own].filter(text => text !== '');
   return {
     ...(isRequired ? schema : nullable(schema)),
     ...(told.length > 0 && { description: told.join('\n') }),

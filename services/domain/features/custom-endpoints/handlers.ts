@@ -1,4 +1,3 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/custom-endpoints/api';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
@@ -6,10 +5,9 @@ import {
   endpointVersionDocs,
   versionId,
 } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
-import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
-import { handle, handleDocument, type Context, type Engine } from '@hzm/services/core/engine';
+import { handle, handleDocument, type Context } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';

@@ -47,7 +47,7 @@ const SAMPLE_ROW = {
 /** An example of the row on the wire. */
 function exampleRow({ row }: DescribedTable, values: JsonObject): JsonObject {
   const { id, created_at, updated_at, _version } = row ?? SAMPLE_ROW;
-  return { id, created_at, updated_at, _version, ...values } as JsonObject;
+  return { id, created_at, updated_at, _version, ...values };
 }
 
 const answer = (description: string, data: JsonObject, example: JsonObject): JsonObject => ({
@@ -72,7 +72,11 @@ const object = (properties: JsonObject): JsonObject => ({
 
 const inPath = { name: 'rowId', in: 'path', required: true, schema: systemMembers.id } as const;
 const inQuery = (name: string, schema: JsonObject, description: string): JsonObject => ({
-  ...{ name, in: 'query', required: false, schema, description },
+  name,
+  in: 'query',
+  required: false,
+  schema,
+  description,
 });
 
 const reading = [{ session: [] }, { apiKey: [] }];
@@ -107,21 +111,39 @@ interface Made {
   readonly schemas: Readonly<Record<string, JsonObject>>;
 }
 
+const request = (schema: string, example: JsonObject): JsonObject => ({
+  required: true,
+  content: { 'application/json': { schema: { $ref: refTo(schema) }, example } },
+});
+
+const refTo = (schema: string): string => `#/components/schemas/${schema}`;
+
+type Operation = (verb: string, summary: string, more: JsonObject) => JsonObject;
+
+/** The call that lists rows. */
+function listing(operation: Operation, table: Table, row: JsonObject, $ref: string): JsonObject {
+  return operation('list', `List the rows of ${table.name}`, {
+    security: reading,
+    parameters: listParameters(table),
+    responses: {
+      200: answer(
+        'A page of rows',
+        object({ rows: { type: 'array', items: { $ref } }, pagination: { type: 'object' } }),
+        { rows: [row], pagination: { page: 1, limit: 50, total: 1, totalPages: 1 } },
+      ),
+      ...refusals('read'),
+    },
+  });
+}
+
 /** Describes the calls about the rows of one table, and their schemas. */
 export function describeTable(described: DescribedTable): Made {
   const { table, tableNames } = described;
   const values = exampleValues(described);
   const row = exampleRow(described, values);
-  const id = `Row-${table.id}`;
-  const given = `New${id}`;
-  const $ref = `#/components/schemas/${id}`;
-  const body = (schema: string, example: JsonObject) => ({
-    required: true,
-    content: {
-      'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example },
-    },
-  });
-  const operation = (verb: string, summary: string, more: JsonObject): JsonObject => ({
+  const [id, added, changed] = ['Row', 'NewRow', 'ChangedRow'].map(one => `${one}-${table.id}`);
+  const $ref = refTo(id!);
+  const operation: Operation = (verb, summary, more) => ({
     operationId: `${verb}-${table.id}`,
     tags: [table.name],
     summary,
@@ -129,30 +151,18 @@ export function describeTable(described: DescribedTable): Made {
   });
   const one = (description: string) => answer(description, object({ row: { $ref } }), { row });
   const partial = Object.fromEntries(Object.entries(values).slice(0, 1));
+  const rows = `/data/table/${table.id}/rows`;
   return {
     paths: {
-      [`/data/table/${table.id}`]: {
-        get: operation('list', `List the rows of ${table.name}`, {
-          security: reading,
-          parameters: listParameters(table),
-          responses: {
-            200: answer(
-              'A page of rows',
-              object({ rows: { type: 'array', items: { $ref } }, pagination: { type: 'object' } }),
-              { rows: [row], pagination: { page: 1, limit: 50, total: 1, totalPages: 1 } },
-            ),
-            ...refusals('read'),
-          },
-        }),
-      },
-      [`/data/table/${table.id}/rows`]: {
+      [`/data/table/${table.id}`]: { get: listing(operation, table, row, $ref) },
+      [rows]: {
         post: operation('add', `Add a row to ${table.name}`, {
           security: writing,
-          requestBody: body(given, values),
+          requestBody: request(added!, values),
           responses: { 201: one('The new row'), ...refusals('write') },
         }),
       },
-      [`/data/table/${table.id}/rows/{rowId}`]: {
+      [`${rows}/{rowId}`]: {
         parameters: [inPath],
         get: operation('get', `Retrieve a row of ${table.name}`, {
           security: reading,
@@ -161,7 +171,7 @@ export function describeTable(described: DescribedTable): Made {
         put: operation('change', `Update a row of ${table.name}`, {
           security: writing,
           description: 'Fields that are not named stay as they are.',
-          requestBody: body(`Changed${id}`, partial),
+          requestBody: request(changed!, partial),
           responses: { 200: one('The row'), ...refusals('write') },
         }),
         delete: operation('remove', `Delete a row of ${table.name}`, {
@@ -170,7 +180,7 @@ export function describeTable(described: DescribedTable): Made {
         }),
       },
     },
-    schemas: schemasOf(table, tableNames, [id, given, `Changed${id}`]),
+    schemas: schemasOf(table, tableNames, [id!, added!, changed!]),
   };
 }
 

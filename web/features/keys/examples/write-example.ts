@@ -75,7 +75,7 @@ function script(request: ExampleRequest, headers: readonly Header[], typed?: str
         `    ${quoted(header.name)}: ${valueOf(header)}${typed !== undefined && header.value === null && header.before === undefined ? '!' : ''},`,
     ),
     '  },',
-    ...(request.body ? [`  body: JSON.stringify(${indented(request.body as Json)}),`] : []),
+    ...(request.body ? [`  body: JSON.stringify(${indented(request.body)}),`] : []),
     '});',
     typed === undefined
       ? 'const answer = await response.json();'
