@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import { exampleValue } from '@hzm/contracts/features/tables/example-value';
 import type { Table } from '@hzm/contracts/features/tables/table';
@@ -23,7 +23,7 @@ const isShort = (value: unknown): boolean => JSON.stringify(value).length <= MAX
 /** Values of a new row: those of the row that there is, unless they are long. */
 function exampleValues({ table, row, today }: DescribedTable): JsonObject {
   const values = table.fields.flatMap(field => {
-    const kept = row && Object.hasOwn(row, field.name) ? (row[field.name] as Json) : null;
+    const kept = (row && memberOf(row, field.name)) ?? null;
     const value = kept !== null && isShort(kept) ? kept : exampleValue(field, today);
     return value === undefined ? [] : [[field.name, value] as const];
   });

@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { exampleValue } from '@hzm/contracts/features/tables/example-value';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 
@@ -37,7 +37,7 @@ function newRow({ table, row = {}, today }: Place): Readonly<Record<string, Json
     .filter(({ isHidden, required }) => !isHidden || required)
     .map(field => {
       const made = exampleValue(field, today);
-      const kept = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
+      const kept = memberOf(row, field.name);
       return { field, value: isGiven(made) ? made : kept };
     });
   if (known.some(({ field, value }) => field.required && !isGiven(value))) return undefined;
@@ -69,7 +69,7 @@ export function exampleRequests(place: Place): ExampleRequest[] {
   if (table) {
     read('list', `/data/api-table/${table.id}?limit=10`);
     const field = searched(table);
-    const value = field && Object.hasOwn(row ?? {}, field.name) ? row![field.name] : undefined;
+    const value = field && row && memberOf(row, field.name);
     if (field)
       read(
         'search',

@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { shellQuoted } from '../../../lib/shell-quoted.ts';
 import type { ExampleRequest } from './request.ts';
@@ -128,8 +128,12 @@ function typesOf(
   fields: readonly Field[],
   isNumber: (type: Field['type']) => boolean,
 ): string {
-  const data = { list: '{ rows: Row[] }', search: '{ rows: Row[] }', add: '{ row: Row }' } as const;
-  const of = request.name in data ? data[request.name as keyof typeof data] : undefined;
+  const data: Readonly<Record<string, string>> = {
+    list: '{ rows: Row[] }',
+    search: '{ rows: Row[] }',
+    add: '{ row: Row }',
+  };
+  const of = memberOf(data, request.name);
   return [
     ...(of ? [rowType(fields, isNumber), ''] : []),
     `interface Answer {`,
