@@ -1,4 +1,4 @@
-import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import { exampleValue } from '@hzm/contracts/features/tables/example-value';
 import type { Table } from '@hzm/contracts/features/tables/table';
