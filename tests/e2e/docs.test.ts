@@ -90,4 +90,21 @@ describe('the documentation of the API', needs(chromium), () => {
     await english.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
   });
+
+  it("leads to the project's own reference, whose calls are tried with an example of its rows", async () => {
+    const table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
+    await page.getByRole('button', { name: /: documentation$/ }).click();
+    await page.getByRole('link', { name: 'API reference of this project' }).click();
+    await page.getByText('Add a row to Ürünler').first().click();
+    const body = page.getByRole('textbox', { name: /Body/ });
+    await expect.poll(() => body.inputValue()).toContain('"ad": "Çay"');
+    await expectAccessible(page, 'the reference of a project');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expectFits(page, 'the reference of a project on a phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByText('List the rows of Ürünler').first().click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText(`/data/table/${table}`).first().waitFor();
+    await expect.poll(() => page.locator('main').textContent()).toMatch(/· 200 ·/);
+  });
 });

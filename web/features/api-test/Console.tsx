@@ -16,6 +16,8 @@ import { useReference } from './use-reference.ts';
 import classes from './ApiTest.module.css';
 
 interface Props {
+  /** The project whose tables and endpoints are called; undefined for the whole API. */
+  project: string | undefined;
   call: string | undefined;
   onCall: (call: string) => void;
 }
@@ -23,7 +25,7 @@ interface Props {
 /** A console over every call that the server describes. */
 export function Console(props: Props) {
   const { t } = useTranslation('api-test');
-  const { reference, error, reload } = useReference();
+  const { reference, error, reload } = useReference(props.project);
   const projects = useProjects();
   const isLoading = reference === null || (projects.data === null && projects.error === null);
   return (
@@ -32,14 +34,18 @@ export function Console(props: Props) {
         {error && <ErrorNotice error={error} title={t('console.failed')} onRetry={reload} />}
         {!error && isLoading && <Waiting text={t('console.loading')} heights={[320]} />}
         {!error && reference && !isLoading && (
-          <Workbench {...props} reference={reference} projectId={projects.data?.docs[0]?.id} />
+          <Workbench
+            {...props}
+            reference={reference}
+            projectId={props.project ?? projects.data?.docs[0]?.id}
+          />
         )}
       </div>
     </Panel>
   );
 }
 
-interface WorkbenchProps extends Props {
+interface WorkbenchProps extends Omit<Props, 'project'> {
   reference: Reference;
   /** Fills in the parameter of calls about a project. */
   projectId: string | undefined;

@@ -49,7 +49,7 @@ export function draftOf(
     values: Object.fromEntries(parameters.map(one => [keyOf(one), valueOf(one)])),
     body:
       body?.type === 'application/json'
-        ? JSON.stringify(exampleOf(body.schema, schemas), null, 2)
+        ? JSON.stringify(body.example ?? exampleOf(body.schema, schemas), null, 2)
         : '',
   };
 }

@@ -1,3 +1,4 @@
+import type { Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Schema, Schemas } from './example.ts';
 
@@ -19,7 +20,9 @@ interface Description {
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+    readonly content: Readonly<
+      Record<string, { readonly schema: Schema; readonly example?: Json }>
+    >;
   };
 }
 
@@ -33,7 +36,9 @@ export interface Operation extends Omit<Description, 'requestBody'> {
   readonly method: string;
   /** Path under `/api/v1` with parameters in braces. */
   readonly path: string;
-  readonly body: { readonly type: string; readonly schema: Schema } | undefined;
+  readonly body:
+    | { readonly type: string; readonly schema: Schema; readonly example?: Json | undefined }
+    | undefined;
   /** Whether the call changes or deletes something; queries wait for a position instead. */
   readonly changes: boolean;
 }
@@ -43,21 +48,21 @@ export interface Reference {
   readonly schemas: Schemas;
 }
 
-/** Operation ids of further paths to the same call end with a number. */
+/** Operation ids of further paths to the same call end with a number in the general description. */
 const ALIAS = /-\d+$/;
 
 /** Returns the calls of a description in its order, each with its first path only. */
-export function referenceOf({ paths, components }: Document): Reference {
+export function referenceOf({ paths, components }: Document, hasAliases = true): Reference {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { operationId }]) => !ALIAS.test(operationId))
+      .filter(([, { operationId }]) => !hasAliases || !ALIAS.test(operationId))
       .map(([method, { requestBody, ...rest }]): Operation => {
         const [content] = Object.entries(requestBody?.content ?? {});
         return {
           ...rest,
           method: method.toUpperCase(),
           path,
-          body: content && { type: content[0], schema: content[1].schema },
+          body: content && { type: content[0], ...content[1] },
           changes:
             method !== 'get' && !rest.parameters.some(({ name }) => name === 'X-Wait-For-Position'),
         };

@@ -1,31 +1,38 @@
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, clientError, type ApiError } from '../../lib/api-error.ts';
+import { headersOf } from '../../lib/headers.ts';
 import { read, refusal } from '../../lib/http.ts';
+import { store } from '../../state/jotai.ts';
+import { sessionAtom } from '../../state/session.ts';
 import { referenceOf, type Document, type Reference } from './reference.ts';
 
-async function load(signal: AbortSignal): Promise<Reference> {
+async function load(projectId: string | undefined, signal: AbortSignal): Promise<Reference> {
   if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
-  const address = '/api/v1/openapi.json';
+  const session = store.get(sessionAtom);
+  const address =
+    projectId === undefined
+      ? '/api/v1/openapi.json'
+      : `/api/v1/projects/${encodeURIComponent(projectId)}/openapi.json`;
   try {
-    const response = await fetch(address, { signal });
+    const response = await fetch(address, { signal, headers: headersOf(session, {}, false) });
     const answer = await read(response);
     if (!response.ok)
       throw refusal(
         answer,
         response.status,
         response.headers.get('Retry-After'),
-        undefined,
+        session?.token,
         address,
       );
-    return referenceOf(answer as unknown as Document);
+    return referenceOf(answer as unknown as Document, projectId === undefined);
   } catch (error) {
     if (error instanceof TypeError) throw clientError('CONNECTION_ERROR');
     throw error;
   }
 }
 
-/** The calls of this server, from its own description. */
-export function useReference(): {
+/** The calls of this server, or of one project, from its own description. */
+export function useReference(projectId: string | undefined): {
   readonly reference: Reference | null;
   readonly error: ApiError | null;
   readonly reload: () => void;
@@ -41,13 +48,13 @@ export function useReference(): {
   }, []);
   useEffect(() => {
     const gone = new AbortController();
-    load(gone.signal).then(
+    load(projectId, gone.signal).then(
       reference => setKnown({ reference, error: null }),
       (error: unknown) => {
         if (!gone.signal.aborted) setKnown({ reference: null, error: asApiError(error) });
       },
     );
     return () => gone.abort();
-  }, [round]);
+  }, [round, projectId]);
   return { ...known, reload };
 }

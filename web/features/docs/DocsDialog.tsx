@@ -1,5 +1,6 @@
 import { listModules, type DocCategory } from '@hzm/contracts/features/docs/api';
 import { Anchor, Group, Select, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -14,7 +15,7 @@ type Tab = 'overview' | 'search' | 'content';
 const tabs: readonly Tab[] = ['overview', 'search', 'content'];
 
 /** The documentation of the API: overview, search and the content of one module. */
-export function DocsDialog({ onClose }: { onClose: () => void }) {
+export function DocsDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation('docs');
   return (
     <Dialog opened addressed onClose={onClose} title={t('title')} size="xl">
@@ -23,6 +24,15 @@ export function DocsDialog({ onClose }: { onClose: () => void }) {
         <Text size="sm" c="dimmed">
           {t('version')}
         </Text>
+        <Anchor
+          component={Link}
+          to="/api-test"
+          search={{ project: projectId } as never}
+          size="sm"
+          underline="always"
+        >
+          {t('project')}
+        </Anchor>
         <Anchor
           size="sm"
           underline="always"

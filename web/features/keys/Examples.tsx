@@ -15,6 +15,7 @@ import {
   Text,
 } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyAction } from '../../ui/CopyAction.tsx';
@@ -51,7 +52,7 @@ export function Examples({
     isNumber: (type: Table['fields'][number]['type']) => numberTypes.has(type),
   };
   return (
-    <Panel title={t('examples.title')} aside={<Links />}>
+    <Panel title={t('examples.title')} aside={<Links projectId={project.id} />}>
       <Stack p="md">
         <Text size="sm" c="dimmed">
           {t('examples.headers')}
@@ -122,7 +123,7 @@ function useRequests(project: Project, table: Table | undefined): readonly Examp
 const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone }).format(Date.now());
 
-function Links() {
+function Links({ projectId }: { projectId: string }) {
   const { t } = useTranslation('keys');
   const links = [
     ['/api/v1/openapi.json', t('examples.docs')],
@@ -130,6 +131,9 @@ function Links() {
   ] as const;
   return (
     <Group gap="sm">
+      <Anchor component={Link} to="/api-test" search={{ project: projectId } as never} size="sm">
+        {t('examples.reference')}
+      </Anchor>
       {links.map(([href, label]) => (
         <Anchor key={href} size="sm" href={href} target="_blank" rel="noopener">
           {label}

@@ -133,7 +133,7 @@ export function Doors({ project: { id, name, role, isTestEnvironment } }: { proj
         leftSection={<IconBook size={17} aria-hidden />}
         flex="1 0 auto"
         px="xs"
-        onClick={() => step.open(before => ({ ...before, docs: true }))}
+        onClick={() => step.open(before => ({ ...before, docs: id }))}
       >
         {t('actions.docs')}
       </Button>

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_signed-in/projects/')({
     transfer?: string;
     copy?: string;
     key?: string;
-    docs?: true;
+    docs?: string;
   } => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_signed-in/projects/')({
     ...(typeof search['transfer'] === 'string' ? { transfer: search['transfer'] } : {}),
     ...(typeof search['copy'] === 'string' ? { copy: search['copy'] } : {}),
     ...(typeof search['key'] === 'string' ? { key: search['key'] } : {}),
-    ...(search['docs'] === true ? { docs: true } : {}),
+    ...(typeof search['docs'] === 'string' ? { docs: search['docs'] } : {}),
   }),
   loader: () => loadTexts('forms', 'projects', 'tables', 'transfer', 'copies', 'keys'),
   component: ProjectsRoute,
@@ -69,9 +69,12 @@ function ProjectsRoute() {
           />
         </Suspense>
       )}
-      {docs && (
+      {docs !== undefined && (
         <Suspense>
-          <DocsDialog onClose={() => step.close(rest => ({ ...rest, docs: undefined }))} />
+          <DocsDialog
+            projectId={docs}
+            onClose={() => step.close(rest => ({ ...rest, docs: undefined }))}
+          />
         </Suspense>
       )}
       {key !== undefined && (

@@ -144,7 +144,7 @@ export function describeTable(described: DescribedTable): Made {
   const [id, added, changed] = ['Row', 'NewRow', 'ChangedRow'].map(one => `${one}-${table.id}`);
   const $ref = refTo(id!);
   const operation: Operation = (verb, summary, more) => ({
-    operationId: `${verb}-${table.id}`,
+    operationId: `table-${table.id}-${verb}`,
     tags: [table.name],
     summary,
     ...more,
@@ -158,24 +158,27 @@ export function describeTable(described: DescribedTable): Made {
       [rows]: {
         post: operation('add', `Add a row to ${table.name}`, {
           security: writing,
+          parameters: [],
           requestBody: request(added!, values),
           responses: { 201: one('The new row'), ...refusals('write') },
         }),
       },
       [`${rows}/{rowId}`]: {
-        parameters: [inPath],
         get: operation('get', `Retrieve a row of ${table.name}`, {
           security: reading,
+          parameters: [inPath],
           responses: { 200: one('The row'), ...refusals('read') },
         }),
         put: operation('change', `Update a row of ${table.name}`, {
           security: writing,
           description: 'Fields that are not named stay as they are.',
+          parameters: [inPath],
           requestBody: request(changed!, partial),
           responses: { 200: one('The row'), ...refusals('write') },
         }),
         delete: operation('remove', `Delete a row of ${table.name}`, {
           security: writing,
+          parameters: [inPath],
           responses: { 200: answer('Deleted', { type: 'object' }, {}), ...refusals('write') },
         }),
       },
