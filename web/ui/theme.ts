@@ -54,11 +54,86 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 });
 
+/** Dialogs and sheets. */
+function overlays(closeButtonProps: { readonly 'aria-label': string }) {
+  const shared = {
+    closeButtonProps,
+    styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
+  };
+  return {
+    Modal: {
+      defaultProps: {
+        ...shared,
+        transitionProps: { duration: 140 },
+        overlayProps: { backgroundOpacity: 0.45 },
+      },
+    },
+    Drawer: { defaultProps: { ...shared, transitionProps: { duration: 160 } } },
+  };
+}
+
+/** Lists to choose from. */
+function choices(t: TFunction<'common'>) {
+  const shared = {
+    clearButtonProps: { 'aria-label': t('clear'), tabIndex: 0, 'aria-hidden': false },
+    filter: foldedFilter,
+    nothingFoundMessage: t('nothingFound'),
+  };
+  return {
+    Select: { defaultProps: { ...shared, dir: 'auto' } },
+    MultiSelect: { defaultProps: shared },
+  };
+}
+
+function components(t: TFunction<'common'>): MantineThemeOverride['components'] & object {
+  const close = { 'aria-label': t('close') };
+  return {
+    // Keeps the text of a compact button as small as that of its neighbours.
+    Button: {
+      vars: (_theme: MantineTheme, { size }: ButtonProps) => ({
+        root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {},
+      }),
+    },
+    // Accent for selected and focused elements, because the button colour is too dark for a line
+    // in dark mode.
+    // Texts that people type stand in their own direction.
+    TextInput: { defaultProps: { dir: 'auto' } },
+    Textarea: { defaultProps: { dir: 'auto' } },
+    TagsInput: { defaultProps: { dir: 'auto' } },
+    Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--hzm-accent)' } }) },
+    Input: {
+      vars: (_theme: MantineTheme, { variant, error }: InputProps) => ({
+        wrapper: variant === 'unstyled' || error ? {} : { '--input-bd-focus': 'var(--hzm-accent)' },
+      }),
+    },
+    ...overlays(close),
+    // In the page's flow, a list that is not placed yet would widen the page of a phone.
+    Popover: { defaultProps: { zIndex: layers.floating, floatingStrategy: 'fixed' } },
+    Notifications: { defaultProps: { zIndex: layers.notice } },
+    Notification: { defaultProps: { closeButtonProps: close } },
+    Alert: { defaultProps: { closeButtonLabel: t('close') } },
+    ...choices(t),
+    NumberInput: {
+      defaultProps: {
+        decimalSeparator: t('decimalSeparator'),
+        thousandSeparator: t('thousandSeparator'),
+      },
+    },
+    // Tooltips live in a landmark, as every content of a page must.
+    Tooltip: {
+      defaultProps: {
+        zIndex: layers.floating,
+        portalProps: { target: '#main' },
+        openDelay: 350,
+        transitionProps: { duration: 120 },
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
+  };
+}
+
 /** Returns the theme. Icon buttons take their names from `common`. */
 export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
-  const close = { 'aria-label': t('close') };
-  const clear = { 'aria-label': t('clear'), tabIndex: 0, 'aria-hidden': false };
-  const titleStyles = { title: { fontSize: '1.125rem', fontWeight: 650 } };
   return createTheme({
     colors: palettes,
     black: '#1c2229',
@@ -72,77 +147,6 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
     cursorType: 'pointer',
     respectReducedMotion: true,
     focusRing: 'auto',
-    components: {
-      // Keeps the text of a compact button as small as that of its neighbours.
-      Button: {
-        vars: (_theme: MantineTheme, { size }: ButtonProps) => ({
-          root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {},
-        }),
-      },
-      // Accent for selected and focused elements, because the button colour is too dark for a line
-      // in dark mode.
-      // Texts that people type stand in their own direction.
-      TextInput: { defaultProps: { dir: 'auto' } },
-      Textarea: { defaultProps: { dir: 'auto' } },
-      TagsInput: { defaultProps: { dir: 'auto' } },
-      Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--hzm-accent)' } }) },
-      Input: {
-        vars: (_theme: MantineTheme, { variant, error }: InputProps) => ({
-          wrapper:
-            variant === 'unstyled' || error ? {} : { '--input-bd-focus': 'var(--hzm-accent)' },
-        }),
-      },
-      Modal: {
-        defaultProps: {
-          closeButtonProps: close,
-          styles: titleStyles,
-          transitionProps: { duration: 140 },
-          overlayProps: { backgroundOpacity: 0.45 },
-        },
-      },
-      Drawer: {
-        defaultProps: {
-          closeButtonProps: close,
-          styles: titleStyles,
-          transitionProps: { duration: 160 },
-        },
-      },
-      // In the page's flow, a list that is not placed yet would widen the page of a phone.
-      Popover: { defaultProps: { zIndex: layers.floating, floatingStrategy: 'fixed' } },
-      Notifications: { defaultProps: { zIndex: layers.notice } },
-      Notification: { defaultProps: { closeButtonProps: close } },
-      Alert: { defaultProps: { closeButtonLabel: t('close') } },
-      Select: {
-        defaultProps: {
-          dir: 'auto',
-          clearButtonProps: clear,
-          filter: foldedFilter,
-          nothingFoundMessage: t('nothingFound'),
-        },
-      },
-      MultiSelect: {
-        defaultProps: {
-          clearButtonProps: clear,
-          filter: foldedFilter,
-          nothingFoundMessage: t('nothingFound'),
-        },
-      },
-      NumberInput: {
-        defaultProps: {
-          decimalSeparator: t('decimalSeparator'),
-          thousandSeparator: t('thousandSeparator'),
-        },
-      },
-      // Tooltips live in a landmark, as every content of a page must.
-      Tooltip: {
-        defaultProps: {
-          zIndex: layers.floating,
-          portalProps: { target: '#main' },
-          openDelay: 350,
-          transitionProps: { duration: 120 },
-          events: { hover: true, focus: true, touch: false },
-        },
-      },
-    },
+    components: components(t),
   });
 }

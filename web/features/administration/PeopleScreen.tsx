@@ -55,7 +55,6 @@ export function PeopleScreen() {
   const show = (next: PeopleView): void =>
     void navigate({ search: next, replace: true, resetScroll: false });
   const close = (): void => setTask(null);
-  const { editing, deleting, erasing, personOf } = usePersonTask(task, data);
   if (error?.status === 403) return <AccessDenied />;
   return (
     <Page
@@ -73,23 +72,14 @@ export function PeopleScreen() {
         error={error}
         setExactFor={setExactFor}
       />
-      {error && (
-        <ErrorNotice
-          error={error}
-          title={t(error.status === 401 ? 'signedOut' : 'people.failed')}
-          onRetry={reload}
-        />
-      )}
-      {!data && !error && <PeopleSkeleton />}
-      {data?.users.length === 0 && (
-        <EmptyState
-          icon={<IconUsers size={26} />}
-          text={t(narrowing ? 'people.nothing' : 'people.empty')}
-        />
-      )}
-      {data && data.users.length > 0 && (
-        <PeopleTable isOld={isOld} data={data} setTask={setTask} reload={reload} />
-      )}
+      <PeopleFound
+        data={data}
+        error={error}
+        isNarrowed={narrowing !== ''}
+        isOld={isOld}
+        setTask={setTask}
+        reload={reload}
+      />
       {data && (
         <Pager
           page={view.page ?? 1}
@@ -98,23 +88,47 @@ export function PeopleScreen() {
           onPage={page => show({ ...view, page })}
         />
       )}
-      <PersonDialogs
-        add={add}
-        step={step}
-        reload={reload}
-        editing={editing}
-        close={close}
-        deleting={deleting}
-        erasing={erasing}
-      />
-      <LookDialog user={personOf('look')} onClose={close} />
-      <PasswordLinkDialog user={personOf('password-link')} onClose={close} />
-      <PlanDialog user={personOf('plan')} onClose={close} onAssigned={reload} />
+      <PersonDialogs task={task} data={data} add={add} step={step} reload={reload} close={close} />
     </Page>
   );
 }
 
-function usePersonTask(task: Task | null, data: AnswerOf<typeof listUsers> | null) {
+function PeopleFound({
+  data,
+  error,
+  isNarrowed,
+  ...list
+}: {
+  data: AnswerOf<typeof listUsers> | null;
+  error: ApiError | null;
+  isNarrowed: boolean;
+  isOld: boolean;
+  setTask: (task: Task | null) => void;
+  reload: () => void;
+}) {
+  const { t } = useTranslation('administration');
+  return (
+    <>
+      {error && (
+        <ErrorNotice
+          error={error}
+          title={t(error.status === 401 ? 'signedOut' : 'people.failed')}
+          onRetry={list.reload}
+        />
+      )}
+      {!data && !error && <PeopleSkeleton />}
+      {data?.users.length === 0 && (
+        <EmptyState
+          icon={<IconUsers size={26} />}
+          text={t(isNarrowed ? 'people.nothing' : 'people.empty')}
+        />
+      )}
+      {data && data.users.length > 0 && <PeopleTable data={data} {...list} />}
+    </>
+  );
+}
+
+function personTask(task: Task | null, data: AnswerOf<typeof listUsers> | null) {
   const asked = (what: PersonTask): string | undefined =>
     task?.what === what ? task.id : undefined;
   const personOf = (what: PersonTask): User | null =>
@@ -219,22 +233,21 @@ function PeopleTable({
 }
 
 function PersonDialogs({
+  task,
+  data,
   add,
   step,
   reload,
-  editing,
   close,
-  deleting,
-  erasing,
 }: {
+  task: Task | null;
+  data: AnswerOf<typeof listUsers> | null;
   add: boolean;
   step: ReturnType<typeof useAddressStep>;
   reload: () => void;
-  editing: string | undefined;
   close: () => void;
-  deleting: string | undefined;
-  erasing: string | undefined;
 }) {
+  const { editing, deleting, erasing, personOf } = personTask(task, data);
   const { t } = useTranslation('administration');
   return (
     <>
@@ -272,6 +285,9 @@ function PersonDialogs({
           />
         )}
       </Dialog>
+      <LookDialog user={personOf('look')} onClose={close} />
+      <PasswordLinkDialog user={personOf('password-link')} onClose={close} />
+      <PlanDialog user={personOf('plan')} onClose={close} onAssigned={reload} />
     </>
   );
 }

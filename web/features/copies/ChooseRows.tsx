@@ -43,10 +43,10 @@ export function ChooseRows({
   const suggested = new Set(proposed);
   const isReplaced = (id: string): boolean => turned.get(id) ?? suggested.has(id);
   const going = pairs.filter(({ id }) => !left.has(id));
-  const fieldsOf = (tableId: string) => tables.find(({ id }) => id === tableId)?.fields ?? [];
-  const fields = going.flatMap(pair =>
-    fieldsOf(pair.id).map(field => ({ ...field, table: pair.name })),
-  );
+  const fields = going.flatMap(pair => {
+    const table = tables.find(({ id }) => id === pair.id);
+    return (table?.fields ?? []).map(field => ({ ...field, table: pair.name }));
+  });
   const toggle = (id: string, isChosen: boolean): void =>
     setLeft(
       before => new Set(isChosen ? [...before].filter(other => other !== id) : [...before, id]),
@@ -73,11 +73,7 @@ export function ChooseRows({
         isReplaced={isReplaced}
         setTurned={setTurned}
       />
-      {isOffline && (
-        <Alert color="yellow" role="status" icon={<IconCloudOff size={20} aria-hidden />}>
-          {t('offline')}
-        </Alert>
-      )}
+      {isOffline && <OfflineAlert />}
       {error && <ErrorNotice error={error} title={t('startFailed')} />}
       <ChooseActions
         onClose={onClose}
@@ -87,6 +83,15 @@ export function ChooseRows({
         start={start}
       />
     </Stack>
+  );
+}
+
+function OfflineAlert() {
+  const { t } = useTranslation('copies');
+  return (
+    <Alert color="yellow" role="status" icon={<IconCloudOff size={20} aria-hidden />}>
+      {t('offline')}
+    </Alert>
   );
 }
 

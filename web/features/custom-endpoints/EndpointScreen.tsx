@@ -1,5 +1,6 @@
 import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { getEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
+import type { EndpointRequest } from '@hzm/contracts/features/endpoint-requests/request';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Anchor, Button, Group } from '@mantine/core';
@@ -7,6 +8,7 @@ import { IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
@@ -20,25 +22,21 @@ import { beginning } from './draft.ts';
 import { useEndpoint } from './use-endpoints.ts';
 import classes from './Endpoints.module.css';
 
-/** Editor of an endpoint, or of a new one if `endpointId` is null, prefilled from a request. */
-export function EndpointScreen({
-  project,
-  tables,
-  endpointId,
-  requestId,
-}: {
+interface Props {
   project: Project;
   tables: readonly Table[];
   endpointId: string | null;
   requestId: string | null;
-}) {
+}
+
+/** Editor of an endpoint, or of a new one if `endpointId` is null, prefilled from a request. */
+export function EndpointScreen({ project, tables, endpointId, requestId }: Props) {
   const { t } = useTranslation('endpoints');
-  const { endpoint, asked, request, isBegun, to, navigate } = useOpenedEndpoint({
+  const { endpoint, asked, request, isBegun, to, toAll } = useOpenedEndpoint({
     project,
     endpointId,
     requestId,
   });
-  const toList = { label: t('toList'), to: `/projects/${project.id}/endpoints` };
   const linked = endpoint?.requestId ?? requestId;
   const failure = asked.error ?? request.error;
   const isReady =
@@ -46,27 +44,26 @@ export function EndpointScreen({
       ? requestId === null || request.data !== null || request.error !== null
       : isBegun || endpoint !== null;
   const [table] = tables;
-  const start = table && {
-    name: request.data?.endpoint_name ?? '',
-    definition: beginning(table, request.data ?? undefined),
-  };
+  const asks = request.data ?? undefined;
+  const start = table && startOf(table, asks);
   return (
     <Page
-      title={endpoint?.name ?? request.data?.endpoint_name ?? t('new')}
+      title={endpoint?.name ?? asks?.endpoint_name ?? t('new')}
       wide
-      back={<Trail project={project} crumbs={[toList]} />}
+      back={
+        <Trail
+          project={project}
+          crumbs={[{ label: t('toList'), to: `/projects/${project.id}/endpoints` }]}
+        />
+      }
       subtitle={<EndpointBadges endpoint={endpoint} linked={linked} project={project} />}
     >
       {!isReady && failure === null && (
         <Waiting text={t('loading')} heights={[160, 320]} radius="lg" />
       )}
-      {!isReady &&
-        failure !== null &&
-        (failure.status === 404 || failure.status === 400 ? (
-          <NoEndpoint project={project} />
-        ) : (
-          <ErrorNotice error={failure} title={t('failedOne')} onRetry={asked.reload} />
-        ))}
+      {!isReady && failure !== null && (
+        <NotOpened error={failure} project={project} reload={asked.reload} />
+      )}
       {isReady && !start && endpoint === null && (
         <EmptyState icon={<IconTable size={26} />} text={t('noTables')} />
       )}
@@ -80,16 +77,32 @@ export function EndpointScreen({
           beginning={start ?? { name: endpoint!.name, definition: endpoint!.draft }}
           onSaved={to}
           onPublished={asked.reload}
-          onGone={() =>
-            void navigate({
-              to: '/projects/$id/endpoints',
-              params: { id: project.id } as never,
-              replace: true,
-            })
-          }
+          onGone={toAll}
         />
       )}
     </Page>
+  );
+}
+
+const startOf = (table: Table, asks: EndpointRequest | undefined) => ({
+  name: asks?.endpoint_name ?? '',
+  definition: beginning(table, asks),
+});
+
+function NotOpened({
+  error,
+  project,
+  reload,
+}: {
+  error: ApiError;
+  project: Project;
+  reload: () => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  return error.status === 404 || error.status === 400 ? (
+    <NoEndpoint project={project} />
+  ) : (
+    <ErrorNotice error={error} title={t('failedOne')} onRetry={reload} />
   );
 }
 
@@ -120,7 +133,13 @@ function useOpenedEndpoint({
       replace: true,
     });
   };
-  return { endpoint, asked, request, isBegun, to, navigate };
+  const toAll = (): void =>
+    void navigate({
+      to: '/projects/$id/endpoints',
+      params: { id: project.id } as never,
+      replace: true,
+    });
+  return { endpoint, asked, request, isBegun, to, toAll };
 }
 
 function EndpointBadges({

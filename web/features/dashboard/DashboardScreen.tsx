@@ -29,7 +29,6 @@ export function DashboardScreen({
 }) {
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
-  const hasPlanToTake = useAtomValue(planToTakeAtom);
   const projects = useProjects();
   const open = projects.data && mine(projects.data.docs);
   const own = open?.filter(({ userId }) => userId === user.id) ?? [];
@@ -43,56 +42,8 @@ export function DashboardScreen({
   return (
     <Page
       title={t('welcome', { name: user.name })}
-      subtitle={
-        <>
-          <Group gap="xs" mt={4}>
-            {t('plan')}
-            <Badge variant="light" tt="none">
-              {user.planName ?? t(`translation:plans.${user.subscriptionType}`)}
-            </Badge>
-          </Group>
-          {user.isAdmin && (
-            <Text size="sm" mt={4}>
-              {t('administers')}
-            </Text>
-          )}
-        </>
-      }
-      actions={
-        <Group gap="sm" role="group" aria-label={t('actions.title')}>
-          {user.isAdmin && (
-            <Button component={Link} to="/admin" variant="default">
-              {t('actions.admin')}
-            </Button>
-          )}
-          {hasPlanToTake && (
-            <Button
-              component={Link}
-              to="/upgrade"
-              variant="default"
-              leftSection={<IconArrowUpCircle size={18} aria-hidden />}
-            >
-              {t('actions.upgrade')}
-            </Button>
-          )}
-          <Button
-            component={Link}
-            to="/projects"
-            variant="default"
-            leftSection={<IconFolders size={18} aria-hidden />}
-          >
-            {t('actions.view')}
-          </Button>
-          <Button
-            component={Link}
-            to="/projects"
-            search={{ create: true } as never}
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            {t('actions.create')}
-          </Button>
-        </Group>
-      }
+      subtitle={<PlanOf user={user} />}
+      actions={<DashboardActions isAdmin={user.isAdmin} />}
     >
       {empty && (
         <>
@@ -112,5 +63,64 @@ export function DashboardScreen({
       {!empty && sample}
       <RecentProjects projects={projects} userId={user.id} />
     </Page>
+  );
+}
+
+function PlanOf({ user }: { user: ReturnType<typeof useSession>['user'] }) {
+  const { t } = useTranslation(['dashboard', 'translation']);
+  return (
+    <>
+      <Group gap="xs" mt={4}>
+        {t('plan')}
+        <Badge variant="light" tt="none">
+          {user.planName ?? t(`translation:plans.${user.subscriptionType}`)}
+        </Badge>
+      </Group>
+      {user.isAdmin && (
+        <Text size="sm" mt={4}>
+          {t('administers')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function DashboardActions({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation('dashboard');
+  const hasPlanToTake = useAtomValue(planToTakeAtom);
+  return (
+    <Group gap="sm" role="group" aria-label={t('actions.title')}>
+      {isAdmin && (
+        <Button component={Link} to="/admin" variant="default">
+          {t('actions.admin')}
+        </Button>
+      )}
+      {hasPlanToTake && (
+        <Button
+          component={Link}
+          to="/upgrade"
+          variant="default"
+          leftSection={<IconArrowUpCircle size={18} aria-hidden />}
+        >
+          {t('actions.upgrade')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to="/projects"
+        variant="default"
+        leftSection={<IconFolders size={18} aria-hidden />}
+      >
+        {t('actions.view')}
+      </Button>
+      <Button
+        component={Link}
+        to="/projects"
+        search={{ create: true } as never}
+        leftSection={<IconPlus size={18} aria-hidden />}
+      >
+        {t('actions.create')}
+      </Button>
+    </Group>
   );
 }

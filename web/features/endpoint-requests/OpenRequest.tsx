@@ -1,13 +1,15 @@
 import { getEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
 import type { ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Answer } from './Answer.tsx';
 import { MethodBadge, PriorityBadge, StatusBadge } from './badges.tsx';
 import { tellRead } from './inbox.live.ts';
@@ -58,24 +60,10 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
   return (
     <article className={classes.detail} aria-label={request?.endpoint_name ?? t('detail')}>
       <RequestHead onClose={onClose} reload={reload} />
-      {request === null && error === null && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loadingOne')}</VisuallyHidden>
-          <Skeleton h={32} w="60%" />
-          <Skeleton h={160} mt="md" />
-        </div>
+      {request === null && error === null && <Waiting text={t('loadingOne')} heights={[32, 160]} />}
+      {request === null && error !== null && (
+        <NotOpened error={error} reload={reload} onClose={onClose} />
       )}
-      {request === null &&
-        error !== null &&
-        (error.status === 404 || error.status === 400 ? (
-          <NotHere title={t('missing')} text={t('missingText')}>
-            <Button variant="default" onClick={onClose}>
-              {t('back')}
-            </Button>
-          </NotHere>
-        ) : (
-          <ErrorNotice error={error} title={t('failedOne')} onRetry={reload} />
-        ))}
       {request && (
         <>
           <Title order={2} size="h4" ref={title} tabIndex={-1} className={classes.detailName}>
@@ -96,15 +84,7 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
           <RequestFacts request={request} />
           <RequestEndpoint request={request} project={project} />
           <Receipt request={request} history={data?.history ?? []} />
-          {data ? (
-            <RequestHistory events={data.history} />
-          ) : error ? (
-            <ErrorNotice error={error} title={t('failedHistory')} onRetry={reload} />
-          ) : (
-            <Text size="sm" c="dimmed" role="status">
-              {t('loadingHistory')}
-            </Text>
-          )}
+          <HistoryOf data={data} error={error} reload={reload} />
         </>
       )}
     </article>
@@ -132,5 +112,42 @@ function RequestHead({ onClose, reload }: { onClose: () => void; reload: () => v
         {t('refresh')}
       </Button>
     </Group>
+  );
+}
+
+function HistoryOf({
+  data,
+  error,
+  reload,
+}: Pick<ReturnType<typeof useAnswer<typeof getEndpointRequest>>, 'data' | 'error' | 'reload'>) {
+  const { t } = useTranslation('requests');
+  if (data) return <RequestHistory events={data.history} />;
+  return error ? (
+    <ErrorNotice error={error} title={t('failedHistory')} onRetry={reload} />
+  ) : (
+    <Text size="sm" c="dimmed" role="status">
+      {t('loadingHistory')}
+    </Text>
+  );
+}
+
+function NotOpened({
+  error,
+  reload,
+  onClose,
+}: {
+  error: ApiError;
+  reload: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('requests');
+  if (error.status !== 404 && error.status !== 400)
+    return <ErrorNotice error={error} title={t('failedOne')} onRetry={reload} />;
+  return (
+    <NotHere title={t('missing')} text={t('missingText')}>
+      <Button variant="default" onClick={onClose}>
+        {t('back')}
+      </Button>
+    </NotHere>
   );
 }

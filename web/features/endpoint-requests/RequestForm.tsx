@@ -57,28 +57,37 @@ interface Props {
 
 const MAX_TEXT = 4_000;
 
+/** Returns which error a text has that must have some letters: missing, or too short. */
+const lacking = (
+  text: string,
+  least: number,
+  [missing, tooShort]: readonly [string, string],
+): string | null => {
+  const { length } = text.trim();
+  return length === 0 ? missing : length < least ? tooShort : null;
+};
+
+function useRequestForm(
+  initialValues: Written,
+  onDraft: Props['onDraft'],
+): UseFormReturnType<Written> {
+  const { t } = useTranslation('requests');
+  return useForm<Written>({
+    initialValues,
+    ...(onDraft && { onValuesChange: onDraft }),
+    validate: {
+      endpoint_name: text => lacking(text, 3, [t('rules.nameNeeded'), t('rules.nameTooShort')]),
+      description: text =>
+        lacking(text, 10, [t('rules.descriptionNeeded'), t('rules.descriptionTooShort')]),
+    },
+  });
+}
+
 export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Props) {
   const { t } = useTranslation(['requests', 'common']);
   const errorText = useErrorText();
   const { busy, error, run } = useSending();
-  const form = useForm<Written>({
-    initialValues: initial,
-    ...(onDraft && { onValuesChange: onDraft }),
-    validate: {
-      endpoint_name: text =>
-        text.trim() === ''
-          ? t('rules.nameNeeded')
-          : text.trim().length < 3
-            ? t('rules.nameTooShort')
-            : null,
-      description: text =>
-        text.trim() === ''
-          ? t('rules.descriptionNeeded')
-          : text.trim().length < 10
-            ? t('rules.descriptionTooShort')
-            : null,
-    },
-  });
+  const form = useRequestForm(initial, onDraft);
   const area = (
     name: 'input_requirements' | 'output_requirements' | 'use_cases' | 'special_requirements',
   ) => (

@@ -8,6 +8,7 @@ import {
   advanced,
   type EndpointRequest,
   type ListedRequest,
+  type RequestStatus,
 } from '@hzm/contracts/features/endpoint-requests/request';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -28,6 +29,30 @@ interface Steps {
   readonly restore: (request: ListedRequest) => Promise<void>;
 }
 
+interface Answered {
+  readonly data: EndpointRequest;
+  readonly position: string | null;
+}
+
+const name = ({ endpoint_name }: ListedRequest) => ({ name: endpoint_name });
+const params = ({ id }: { readonly id: string }) => ({ requestId: id });
+
+const move = (request: ListedRequest, status: RequestStatus, note: string) =>
+  send(
+    moveEndpointRequest,
+    { params: params(request), body: { status, admin_notes: note } },
+    { ifMatch: request._version },
+  );
+
+const withdraw = (request: ListedRequest) =>
+  send(withdrawEndpointRequest, { params: params(request) }, { ifMatch: request._version });
+
+const restore = (request: { readonly id: string }) =>
+  send(restoreEndpointRequest, { params: params(request) });
+
+const undo = (after: EndpointRequest) =>
+  send(undoEndpointRequestStep, { params: params(after), body: { version: after._version } });
+
 /**
  * Actions on a request, each with an undo in its notice. `onGone` is called when it leaves its
  * place, `onBack` when it returns.
@@ -41,16 +66,14 @@ export function useSteps(
   const { busy, run } = useSending();
   const failed = (error: unknown): void => notifyFailed(errorText(error, t('failedStep')));
 
-  const take = (
-    { position }: ListedRequest,
-    { data, position: at }: { data: EndpointRequest; position: string | null },
-  ): void => takeRequest(projectId, data, { position: at ?? position });
+  const take = ({ position }: ListedRequest, { data, position: at }: Answered): void =>
+    takeRequest(projectId, data, { position: at ?? position });
   /** Performs a step, applies its answer, and offers the undo. */
   const step = async (
     request: ListedRequest,
-    ask: () => Promise<{ data: EndpointRequest; position: string | null }>,
+    ask: () => Promise<Answered>,
     done: string,
-    back: (after: EndpointRequest) => Promise<{ data: EndpointRequest; position: string | null }>,
+    back: (after: EndpointRequest) => Promise<Answered>,
     stays = false,
   ): Promise<void> => {
     const answer = await ask();
@@ -63,25 +86,14 @@ export function useSteps(
       }, failed);
     });
   };
-  const params = ({ id }: { readonly id: string }) => ({ requestId: id });
-  const undo = (after: EndpointRequest) =>
-    send(undoEndpointRequestStep, { params: params(after), body: { version: after._version } });
-  const name = ({ endpoint_name }: ListedRequest) => ({ name: endpoint_name });
   const quietly = (work: () => Promise<void>): Promise<void> => run(() => work().catch(failed));
   /** @param onDone given if the request stays open */
   const moveOn = (request: ListedRequest, note: string, onDone?: () => void): Promise<void> =>
     quietly(async () => {
       const status = advanced[request.status];
       if (status === undefined) return;
-      const move = { params: params(request), body: { status, admin_notes: note } };
       const done = t(`done.${status as 'approved'}`, name(request));
-      await step(
-        request,
-        () => send(moveEndpointRequest, move, { ifMatch: request._version }),
-        done,
-        undo,
-        onDone !== undefined,
-      );
+      await step(request, () => move(request, status, note), done, undo, onDone !== undefined);
       onDone?.();
     });
 
@@ -92,32 +104,17 @@ export function useSteps(
     reject: (request, reason) =>
       step(
         request,
-        () =>
-          send(
-            moveEndpointRequest,
-            { params: params(request), body: { status: 'rejected', admin_notes: reason } },
-            { ifMatch: request._version },
-          ),
+        () => move(request, 'rejected', reason),
         t('done.rejected', name(request)),
         undo,
       ),
     withdraw: request =>
       quietly(() =>
-        step(
-          request,
-          () =>
-            send(
-              withdrawEndpointRequest,
-              { params: params(request) },
-              { ifMatch: request._version },
-            ),
-          t('done.withdrawn', name(request)),
-          after => send(restoreEndpointRequest, { params: params(after) }),
-        ),
+        step(request, () => withdraw(request), t('done.withdrawn', name(request)), restore),
       ),
     restore: request =>
       quietly(async () => {
-        take(request, await send(restoreEndpointRequest, { params: params(request) }));
+        take(request, await restore(request));
         notifyDone(t('done.restored', name(request)));
       }),
   };

@@ -20,20 +20,36 @@ export interface Calculation extends Question {
 /** Calculations remembered in the tab, newest first. */
 const MAX_REMEMBERED = 50;
 
+/** The tab's memory of a person's calculations: their history, and the calculator's memory. */
+function useRemembered(userId: string) {
+  const [history, setHistory] = useSessionStorage<readonly Calculation[]>({
+    key: `hzm-calculations/${userId}`,
+    defaultValue: [],
+  });
+  const [memory, setMemory] = useSessionStorage({
+    key: `hzm-calculator-memory/${userId}`,
+    defaultValue: '',
+  });
+  const add = (value: string, sign: 1 | -1): void =>
+    setMemory(preciseText(new Fine(memory || '0').plus(new Fine(value).times(sign)), EXACT_DIGITS));
+  return {
+    history,
+    memory,
+    add,
+    note: (calculation: Calculation): void =>
+      setHistory(before => [calculation, ...before].slice(0, MAX_REMEMBERED)),
+    clear: (): void => setHistory([]),
+    forget: (): void => setMemory(''),
+  };
+}
+
 /** The calculator of the screen: keys pressed while an answer is awaited take their turn. */
 export function useCalculator() {
   const { user } = useSession();
   const [state, setState] = useState(initialCalculator);
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
-  const [history, setHistory] = useSessionStorage<readonly Calculation[]>({
-    key: `hzm-calculations/${user.id}`,
-    defaultValue: [],
-  });
-  const [memory, setMemory] = useSessionStorage({
-    key: `hzm-calculator-memory/${user.id}`,
-    defaultValue: '',
-  });
+  const remembered = useRemembered(user.id);
   const current = useRef<Calculator>(initialCalculator);
   const waiting = useRef<Key[]>([]);
   const isWorking = useRef(false);
@@ -46,9 +62,7 @@ export function useCalculator() {
     setBusy(true);
     try {
       const { data } = await send(calculateBasic, { body: { ...question } });
-      setHistory(before =>
-        [{ ...question, result: data.precise }, ...before].slice(0, MAX_REMEMBERED),
-      );
+      remembered.note({ ...question, result: data.precise });
       return data.precise;
     } finally {
       setBusy(false);
@@ -76,20 +90,17 @@ export function useCalculator() {
         isWorking.current = false;
       });
   };
-  const remember = (sign: 1 | -1): void => {
-    const value = current.current.entry || current.current.first || '0';
-    setMemory(preciseText(new Fine(memory || '0').plus(new Fine(value).times(sign)), EXACT_DIGITS));
-  };
   return {
     state,
     error,
     busy,
-    history,
-    memory,
     type,
-    remember,
-    recall: () => memory !== '' && type({ number: memory }),
-    forget: () => setMemory(''),
-    clearHistory: () => setHistory([]),
+    history: remembered.history,
+    memory: remembered.memory,
+    remember: (sign: 1 | -1) =>
+      remembered.add(current.current.entry || current.current.first || '0', sign),
+    recall: () => remembered.memory !== '' && type({ number: remembered.memory }),
+    forget: remembered.forget,
+    clearHistory: remembered.clear,
   };
 }

@@ -17,6 +17,18 @@ import type { NotificationPage } from './live.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import classes from './Notifications.module.css';
 
+/** Follows the link of a notification, which is read then. */
+function useOpen(onClose: () => void): (notification: Notification) => void {
+  const { history } = useRouter();
+  return ({ id, link, readAt }) => {
+    // A failure is ignored, because the opened page marks it as read, too.
+    if (readAt === null) send(readNotifications, { body: { ids: [id] } }).catch(() => undefined);
+    if (link === null) return;
+    onClose();
+    history.push(link);
+  };
+}
+
 export function NotificationList({
   loaded,
   onRetry,
@@ -27,7 +39,7 @@ export function NotificationList({
   onClose: () => void;
 }) {
   const { t } = useTranslation('notifications');
-  const { history } = useRouter();
+  const open = useOpen(onClose);
   const [today] = useState(() => dayOf(new Date()));
   const [older, setOlder] = useState<NotificationPage | null>(null);
   const { busy, error, run } = useSending();
@@ -55,13 +67,6 @@ export function NotificationList({
         notifications: [...(before?.notifications ?? []), ...data.notifications],
       }));
     });
-  const open = ({ id, link, readAt }: Notification): void => {
-    // A failure is ignored, because the opened page marks it as read, too.
-    if (readAt === null) send(readNotifications, { body: { ids: [id] } }).catch(() => undefined);
-    if (link === null) return;
-    onClose();
-    history.push(link);
-  };
   return (
     <Stack gap="md">
       <UnreadHead unread={unread} busy={busy} readAll={readAll} />

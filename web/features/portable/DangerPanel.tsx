@@ -20,9 +20,13 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { OfflineNote } from './OfflineNote.tsx';
 import classes from './Portable.module.css';
 
 const CONCERNS: ReadonlySet<string> = new Set(['clearing', 'person', 'listed-project']);
+
+/** Figures of what is deleted. */
+const FIGURES = ['people', 'projects', 'tables'] as const;
 
 /** Deletes all data of everyone after a typed sentence, then signs out. */
 export function DangerPanel() {
@@ -50,11 +54,7 @@ export function DangerPanel() {
       reload();
     });
   const facts = data
-    ? [
-        { name: t('clear.people'), value: number(data.people) },
-        { name: t('clear.projects'), value: number(data.projects) },
-        { name: t('clear.tables'), value: number(data.tables) },
-      ]
+    ? FIGURES.map(figure => ({ name: t(`clear.${figure}`), value: number(data[figure]) }))
     : [];
   const isRunning = last?.state === 'running';
   return (
@@ -73,11 +73,7 @@ export function DangerPanel() {
             setAsking={setAsking}
           />
         </Group>
-        {isOffline && (
-          <Text size="sm" c="dimmed">
-            {t('offline')}
-          </Text>
-        )}
+        {isOffline && <OfflineNote />}
         <ClearQuestion
           isAsking={isAsking}
           busy={busy}

@@ -17,6 +17,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { useTransfer } from '../../ui/use-transfer.ts';
 import { ImportItem } from './ImportItem.tsx';
+import { OfflineNote } from './OfflineNote.tsx';
 import classes from './Portable.module.css';
 
 /** Delay of the reload after an import started here, in milliseconds. */
@@ -24,7 +25,6 @@ const RELOAD_MS = 2_000;
 
 export function ImportPanel() {
   const { t } = useTranslation(['portable', 'common']);
-  const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { phase, bytes, error, run, cancel } = useTransfer();
   const [file, setFile] = useState<{ name: string; size: number } | null>(null);
@@ -62,11 +62,7 @@ export function ImportPanel() {
             text={values => t('import.bytes', values)}
           />
         )}
-        {isTooLarge && (
-          <Text size="sm" c="red" role="alert">
-            {t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}
-          </Text>
-        )}
+        {isTooLarge && <TooLarge />}
         {error && !isRunning && !isTooLarge && (
           <ErrorNotice error={error} title={t('import.failed')} />
         )}
@@ -77,11 +73,7 @@ export function ImportPanel() {
           isOffline={isOffline}
           cancel={cancel}
         />
-        {isOffline && (
-          <Text size="sm" c="dimmed">
-            {t('offline')}
-          </Text>
-        )}
+        {isOffline && <OfflineNote />}
         {unread && <ErrorNotice error={unread} title={t('import.unread')} onRetry={reload} />}
         {!data && !unread && <Skeleton h={60} aria-busy />}
         {data && data.imports.length > 0 && (
@@ -89,6 +81,16 @@ export function ImportPanel() {
         )}
       </div>
     </Panel>
+  );
+}
+
+function TooLarge() {
+  const { t } = useTranslation('portable');
+  const language = useLanguage();
+  return (
+    <Text size="sm" c="red" role="alert">
+      {t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}
+    </Text>
   );
 }
 

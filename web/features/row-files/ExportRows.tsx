@@ -59,18 +59,7 @@ export function ExportRows({ tables, tableId }: Props) {
             allowDeselect={false}
             onChange={value => setFormat(value as RowFileFormat)}
           />
-          {format === 'csv' && (
-            <Select
-              label={t('export.delimiter')}
-              data={Object.keys(delimiters).map(value => ({
-                value,
-                label: t(`export.${value as Delimiter}`),
-              }))}
-              value={delimiter}
-              allowDeselect={false}
-              onChange={value => setDelimiter(value as Delimiter)}
-            />
-          )}
+          {format === 'csv' && <DelimiterChoice value={delimiter} onChange={setDelimiter} />}
         </div>
         {format === 'csv' && <p className={classes.hint}>{t('export.hint')}</p>}
         <Download
@@ -87,5 +76,27 @@ export function ExportRows({ tables, tableId }: Props) {
         />
       </div>
     </Panel>
+  );
+}
+
+function DelimiterChoice({
+  value,
+  onChange,
+}: {
+  value: Delimiter;
+  onChange: (delimiter: Delimiter) => void;
+}) {
+  const { t } = useTranslation('row-files');
+  return (
+    <Select
+      label={t('export.delimiter')}
+      data={Object.keys(delimiters).map(one => ({
+        value: one,
+        label: t(`export.${one as Delimiter}`),
+      }))}
+      value={value}
+      allowDeselect={false}
+      onChange={next => onChange(next as Delimiter)}
+    />
   );
 }

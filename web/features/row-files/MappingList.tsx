@@ -34,6 +34,14 @@ const WRITTEN_AS_NUMBERS: ReadonlySet<string> = new Set([
   'duration',
 ]);
 
+const typeOf = (goal: Goal, table: Table | undefined): FieldType | undefined =>
+  goal.kind === 'field' ? table?.fields.find(({ id }) => id === goal.id)?.type : undefined;
+
+interface Choice<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 /** The columns of a file, each with the field that it fills and how it is read. */
 export function MappingList({ mapped, table, mayAddFields, onChange }: Props) {
   const { t } = useTranslation(['row-files', 'tables']);
@@ -49,63 +57,79 @@ export function MappingList({ mapped, table, mayAddFields, onChange }: Props) {
   ];
   return (
     <ul className={classes.columns} aria-label={t('preview.columns')}>
-      {mapped.map(one => {
-        const { column, name, goal, type, numbers, dates, isDateUnsure } = one;
-        const field =
-          goal.kind === 'field' ? table?.fields.find(({ id }) => id === goal.id) : undefined;
-        const form = formOf(field?.type ?? type);
-        const isUsed = goal.kind !== 'skip';
-        const of = (label: string): string => `${name}: ${label}`;
-        return (
-          <li key={column} className={classes.column} data-column={name}>
-            <span className={classes.name}>{name}</span>
-            <Select
-              label={t('preview.goesTo')}
-              aria-label={of(t('preview.goesTo'))}
-              data={goals}
-              value={goal.kind === 'field' ? goal.id : goal.kind}
-              allowDeselect={false}
-              searchable
-              onChange={value => onChange(column, { goal: goalOf(value) })}
-            />
-            {goal.kind === 'new' && (
-              <Select
-                label={t('preview.type')}
-                aria-label={of(t('preview.type'))}
-                data={types}
-                value={type}
-                allowDeselect={false}
-                searchable
-                onChange={value => onChange(column, { type: value as FieldType })}
-              />
-            )}
-            {isUsed && WRITTEN_AS_NUMBERS.has(form) && (
-              <Select
-                label={t('preview.numbers')}
-                aria-label={of(t('preview.numbers'))}
-                data={(['tr', 'en'] as const).map(value => ({
-                  value,
-                  label: t(`preview.${value}`),
-                }))}
-                value={numbers}
-                allowDeselect={false}
-                onChange={value => onChange(column, { numbers: value as 'tr' | 'en' })}
-              />
-            )}
-            {isUsed && (form === 'date' || form === 'moment') && (
-              <Select
-                label={t('preview.dates')}
-                aria-label={of(t('preview.dates'))}
-                data={DATE_ORDERS.map(value => ({ value, label: t(`preview.${value}`) }))}
-                value={dates}
-                description={isDateUnsure ? t('preview.unsure') : undefined}
-                allowDeselect={false}
-                onChange={value => onChange(column, { dates: value as DateOrder })}
-              />
-            )}
-          </li>
-        );
-      })}
+      {mapped.map(one => (
+        <MappedColumn
+          key={one.column}
+          mapped={one}
+          fieldType={typeOf(one.goal, table)}
+          goals={goals}
+          types={types}
+          onChange={change => onChange(one.column, change)}
+        />
+      ))}
     </ul>
+  );
+}
+
+/** A column of the file: where it goes, and how its texts are read. */
+function MappedColumn({
+  mapped: { name, goal, type, numbers, dates, isDateUnsure },
+  fieldType,
+  goals,
+  types,
+  onChange,
+}: {
+  mapped: Mapped;
+  /** The type of the field that it fills; undefined for a new field. */
+  fieldType: FieldType | undefined;
+  goals: readonly Choice[];
+  types: readonly Choice<FieldType>[];
+  onChange: (change: Partial<Mapped>) => void;
+}) {
+  const { t } = useTranslation('row-files');
+  const form = formOf(fieldType ?? type);
+  const isUsed = goal.kind !== 'skip';
+  const select = (member: 'goesTo' | 'type' | 'numbers' | 'dates') => ({
+    label: t(`preview.${member}`),
+    'aria-label': `${name}: ${t(`preview.${member}`)}`,
+    allowDeselect: false,
+  });
+  return (
+    <li className={classes.column} data-column={name}>
+      <span className={classes.name}>{name}</span>
+      <Select
+        {...select('goesTo')}
+        data={goals}
+        value={goal.kind === 'field' ? goal.id : goal.kind}
+        searchable
+        onChange={value => onChange({ goal: goalOf(value) })}
+      />
+      {goal.kind === 'new' && (
+        <Select
+          {...select('type')}
+          data={types}
+          value={type}
+          searchable
+          onChange={value => onChange({ type: value as FieldType })}
+        />
+      )}
+      {isUsed && WRITTEN_AS_NUMBERS.has(form) && (
+        <Select
+          {...select('numbers')}
+          data={(['tr', 'en'] as const).map(value => ({ value, label: t(`preview.${value}`) }))}
+          value={numbers}
+          onChange={value => onChange({ numbers: value as 'tr' | 'en' })}
+        />
+      )}
+      {isUsed && (form === 'date' || form === 'moment') && (
+        <Select
+          {...select('dates')}
+          data={DATE_ORDERS.map(value => ({ value, label: t(`preview.${value}`) }))}
+          value={dates}
+          description={isDateUnsure ? t('preview.unsure') : undefined}
+          onChange={value => onChange({ dates: value as DateOrder })}
+        />
+      )}
+    </li>
   );
 }

@@ -13,11 +13,7 @@ import classes from './Transfer.module.css';
 
 /** Outcome of a transfer, with its receipt. */
 export function Landed({
-  answer: {
-    transfer,
-    widgets,
-    summary: { successful, skipped },
-  },
+  answer,
   live,
   onClose,
 }: {
@@ -26,33 +22,10 @@ export function Landed({
   onClose: () => void;
 }) {
   const { t } = useTranslation('transfer');
-  const language = useLanguage();
-  const [receipt, setReceipt] = useState(transfer);
-  const isDone = successful + widgets.length > 0;
-  const number = (value: number): string => formatNumber(value, language);
+  const [receipt, setReceipt] = useState(answer.transfer);
   return (
     <>
-      <Alert
-        color={isDone ? 'teal' : 'gray'}
-        role="status"
-        mb="md"
-        icon={<IconCheck size={20} aria-hidden />}
-        title={isDone ? t('receipt.done') : undefined}
-      >
-        {!isDone && <Text size="sm">{t('receipt.nothing')}</Text>}
-        {successful > 0 && (
-          <Text size="sm">
-            {t('receipt.summary', { count: successful, formatted: number(successful) })}
-            {skipped > 0 &&
-              ` ${t('receipt.skipped', { count: skipped, formatted: number(skipped) })}`}
-          </Text>
-        )}
-        {widgets.length > 0 && (
-          <Text size="sm">
-            {t('receipt.widgets', { count: widgets.length, formatted: number(widgets.length) })}
-          </Text>
-        )}
-      </Alert>
+      <Outcome answer={answer} />
       {receipt && <Receipt transfer={receipt} project={live} onUndone={setReceipt} />}
       <div className={classes.foot}>
         <div className={classes.actions}>
@@ -73,5 +46,42 @@ export function Landed({
         </div>
       </div>
     </>
+  );
+}
+
+function Outcome({
+  answer: {
+    widgets,
+    summary: { successful, skipped },
+  },
+}: {
+  answer: AnswerOf<typeof transferToLive>;
+}) {
+  const { t } = useTranslation('transfer');
+  const language = useLanguage();
+  const isDone = successful + widgets.length > 0;
+  const number = (value: number): string => formatNumber(value, language);
+  return (
+    <Alert
+      color={isDone ? 'teal' : 'gray'}
+      role="status"
+      mb="md"
+      icon={<IconCheck size={20} aria-hidden />}
+      title={isDone ? t('receipt.done') : undefined}
+    >
+      {!isDone && <Text size="sm">{t('receipt.nothing')}</Text>}
+      {successful > 0 && (
+        <Text size="sm">
+          {t('receipt.summary', { count: successful, formatted: number(successful) })}
+          {skipped > 0 &&
+            ` ${t('receipt.skipped', { count: skipped, formatted: number(skipped) })}`}
+        </Text>
+      )}
+      {widgets.length > 0 && (
+        <Text size="sm">
+          {t('receipt.widgets', { count: widgets.length, formatted: number(widgets.length) })}
+        </Text>
+      )}
+    </Alert>
   );
 }

@@ -62,13 +62,7 @@ export function RowEffects({
   );
 }
 
-function UnfitRows({
-  effect,
-  number,
-  named,
-  inGrid,
-  table,
-}: {
+interface UnfitProps {
   effect: RowEffect;
   number: (value: number) => string;
   named: RowEffect['first'];
@@ -79,7 +73,9 @@ function UnfitRows({
     target: string;
   };
   table: ComparedTable;
-}) {
+}
+
+function UnfitRows({ effect, number, named, inGrid, table }: UnfitProps) {
   const { t } = useTranslation('transfer');
   const { isAll, unfit, rows } = effect;
   return (
@@ -91,27 +87,7 @@ function UnfitRows({
           rows: number(rows),
         })}
       </Text>
-      <List size="sm" className={classes.unfit}>
-        {named.map(({ rowId, name, field, value }) => (
-          <List.Item key={rowId}>
-            <Anchor component={Link} {...inGrid({ row: rowId })} inherit underline="always">
-              {t(value === null || value === '' ? 'effect.rowEmpty' : 'effect.row', {
-                name: name || t('effect.unnamed'),
-                field,
-                value: typeof value === 'string' ? value : JSON.stringify(value),
-              })}
-            </Anchor>
-          </List.Item>
-        ))}
-        {unfit > named.length && (
-          <List.Item>
-            {t('effect.more', {
-              count: unfit - named.length,
-              formatted: number(unfit - named.length),
-            })}
-          </List.Item>
-        )}
-      </List>
+      <UnfitNames named={named} more={unfit - named.length} number={number} inGrid={inGrid} />
       {unfitLinks(table, effect).map(({ field, filters }) => (
         <Anchor
           key={field}
@@ -129,5 +105,37 @@ function UnfitRows({
         {t('effect.kept')}
       </Text>
     </>
+  );
+}
+
+function UnfitNames({
+  named,
+  more,
+  number,
+  inGrid,
+}: Pick<UnfitProps, 'named' | 'number' | 'inGrid'> & { more: number }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <List size="sm" className={classes.unfit}>
+      {named.map(({ rowId, name, field, value }) => (
+        <List.Item key={rowId}>
+          <Anchor component={Link} {...inGrid({ row: rowId })} inherit underline="always">
+            {t(value === null || value === '' ? 'effect.rowEmpty' : 'effect.row', {
+              name: name || t('effect.unnamed'),
+              field,
+              value: typeof value === 'string' ? value : JSON.stringify(value),
+            })}
+          </Anchor>
+        </List.Item>
+      ))}
+      {more > 0 && (
+        <List.Item>
+          {t('effect.more', {
+            count: more,
+            formatted: number(more),
+          })}
+        </List.Item>
+      )}
+    </List>
   );
 }

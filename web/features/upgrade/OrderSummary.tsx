@@ -1,6 +1,4 @@
-import type { User } from '@hzm/contracts/features/accounts/account';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
-import type { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import type {
@@ -29,9 +27,8 @@ interface Props {
 /** Current and new plan side by side, with the price calculation. */
 export function OrderSummary({ plan, quote, exceeding, subscription }: Props) {
   const { t } = useTranslation(['upgrade', 'prices', 'translation']);
-  const money = useMoney();
-  const { user } = useSession();
-  const { rows, fees } = useSummary({ subscription, user, plan, quote, money });
+  const rows = useComparison({ subscription, plan, quote });
+  const fees = useFees(quote);
   return (
     <Stack gap="md" p="md">
       <Table className={classes.compare} aria-label={t('summary.lead')}>
@@ -73,19 +70,14 @@ export function OrderSummary({ plan, quote, exceeding, subscription }: Props) {
   );
 }
 
-function useSummary({
+/** Compares the current plan with the new one. */
+function useComparison({
   subscription,
-  user,
   plan,
   quote,
-  money,
-}: {
-  subscription: Subscription | null;
-  user: User;
-  plan: Plan;
-  quote: Quote;
-  money: (amount: number, currency: Currency) => string;
-}) {
+}: Pick<Props, 'subscription' | 'plan' | 'quote'>) {
+  const money = useMoney();
+  const { user } = useSession();
   const { t } = useTranslation(['upgrade', 'prices', 'translation']);
   const language = useLanguage();
   const limit = (value: number): string =>
@@ -119,7 +111,13 @@ function useSummary({
       next: end(quote.until),
     },
   ];
-  const fees = [
+  return rows;
+}
+
+function useFees(quote: Quote) {
+  const { t } = useTranslation(['upgrade', 'prices']);
+  const money = useMoney();
+  return [
     ...(quote.setupFee > 0
       ? [{ name: t('prices:fee'), value: money(quote.setupFee, quote.currency) }]
       : []),
@@ -135,7 +133,6 @@ function useSummary({
           },
         ]),
   ];
-  return { rows, fees };
 }
 
 export const SummarySkeleton = () => (

@@ -50,23 +50,7 @@ export function LinkForm({ widgetId, task, onMade, onClose }: FormProps) {
       setAddress(location.origin + data.url.replace('#', `&lang=${language}#`));
       onMade(position ?? '');
     });
-  if (address !== null)
-    return (
-      <Stack>
-        <Alert color="yellow" icon={<IconLink size={20} aria-hidden />} title={t('links.once')}>
-          {t('links.onceText')}
-        </Alert>
-        <Group gap="xs" wrap="nowrap">
-          <code className={classes.address}>{address}</code>
-          <CopyAction value={address} label={t('links.copy')} done={t('calls.copied')} />
-        </Group>
-        <Group justify="flex-end">
-          <Button ref={takeFocus} onClick={onClose}>
-            {t('common:close')}
-          </Button>
-        </Group>
-      </Stack>
-    );
+  if (address !== null) return <MadeLink address={address} onClose={onClose} />;
   return (
     <form
       onSubmit={event => {
@@ -97,5 +81,26 @@ export function LinkForm({ widgetId, task, onMade, onClose }: FormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Shows a new link, which cannot be shown again. */
+function MadeLink({ address, onClose }: { address: string; onClose: () => void }) {
+  const { t } = useTranslation(['widgets', 'common']);
+  return (
+    <Stack>
+      <Alert color="yellow" icon={<IconLink size={20} aria-hidden />} title={t('links.once')}>
+        {t('links.onceText')}
+      </Alert>
+      <Group gap="xs" wrap="nowrap">
+        <code className={classes.address}>{address}</code>
+        <CopyAction value={address} label={t('links.copy')} done={t('calls.copied')} />
+      </Group>
+      <Group justify="flex-end">
+        <Button ref={takeFocus} onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -79,23 +79,45 @@ export function PersonalLinks({ widget, task, onTask }: Props) {
       </Dialog>
       <Dialog opened={revoked !== null} onClose={() => setRevoked(null)} title={t('links.revoke')}>
         {revoked && (
-          <Question
-            failed={t('links.notRevoked')}
-            confirm={t('links.revoke')}
+          <RevokeQuestion
+            widgetId={widgetId}
+            linkId={revoked.id}
             onClose={() => setRevoked(null)}
-            onConfirm={async () => {
-              const params = { widgetId, linkId: revoked.id };
-              const { position } = await send(removePersonalLink, { params });
-              notifyDone(t('links.revoked'));
-              setRevoked(null);
-              reloadFrom(position ?? '');
-            }}
-          >
-            <Text>{t('links.revokeText')}</Text>
-          </Question>
+            onRevoked={reloadFrom}
+          />
         )}
       </Dialog>
     </Panel>
+  );
+}
+
+function RevokeQuestion({
+  widgetId,
+  linkId,
+  onClose,
+  onRevoked,
+}: {
+  widgetId: string;
+  linkId: string;
+  onClose: () => void;
+  onRevoked: (position: string) => void;
+}) {
+  const { t } = useTranslation('widgets');
+  return (
+    <Question
+      failed={t('links.notRevoked')}
+      confirm={t('links.revoke')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const params = { widgetId, linkId };
+        const { position } = await send(removePersonalLink, { params });
+        notifyDone(t('links.revoked'));
+        onClose();
+        onRevoked(position ?? '');
+      }}
+    >
+      <Text>{t('links.revokeText')}</Text>
+    </Question>
   );
 }
 

@@ -53,11 +53,7 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
       back={<Trail project={project} />}
       actions={data && data.widgets.length > 0 && create}
     >
-      {isFull && (
-        <Text size="sm" id="widgets-full" mb="md">
-          {t('list.full', { most: MAX_WIDGETS })}
-        </Text>
-      )}
+      {isFull && <FullNote />}
       {data === null && error === null && <WidgetsSkeleton />}
       {error && (
         <ErrorNotice
@@ -85,6 +81,15 @@ export function WidgetsScreen({ project, tables }: { project: Project; tables: r
         {task && <RemoveQuestion widget={task.widget} onClose={close} onDone={done} />}
       </Dialog>
     </Page>
+  );
+}
+
+function FullNote() {
+  const { t } = useTranslation('widgets');
+  return (
+    <Text size="sm" id="widgets-full" mb="md">
+      {t('list.full', { most: MAX_WIDGETS })}
+    </Text>
   );
 }
 

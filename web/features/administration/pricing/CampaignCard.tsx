@@ -55,6 +55,7 @@ export function CampaignCard({ campaign, carriers, now, onEdit, onDelete }: Prop
   );
 }
 
+/** Returns the facts that a campaign states. */
 function useCampaignFacts(campaign: Campaign, carriers: readonly string[]) {
   const language = useLanguage();
   const { t } = useTranslation(['pricing', 'prices']);
@@ -70,7 +71,8 @@ function useCampaignFacts(campaign: Campaign, carriers: readonly string[]) {
     applicablePlans,
     conditions,
   } = campaign;
-  const number = (value: number): string => formatNumber(value, language);
+  const number = (value: number | null): string =>
+    value === null ? '' : formatNumber(value, language);
   const discount = ({ type, value }: CycleDiscount): string =>
     t(`discount.${type}`, { value: number(value) });
   const facts = [
@@ -81,12 +83,8 @@ function useCampaignFacts(campaign: Campaign, carriers: readonly string[]) {
           ? t('discount.free_trial', { count: freeTrialMonths ?? 1 })
           : discount({ type: discountType, value: discountValue }),
     },
-    ...(monthlyDiscount
-      ? [{ name: t('campaign.monthlyDiscount'), value: discount(monthlyDiscount) }]
-      : []),
-    ...(yearlyDiscount
-      ? [{ name: t('campaign.yearlyDiscount'), value: discount(yearlyDiscount) }]
-      : []),
+    { name: t('campaign.monthlyDiscount'), value: monthlyDiscount && discount(monthlyDiscount) },
+    { name: t('campaign.yearlyDiscount'), value: yearlyDiscount && discount(yearlyDiscount) },
     {
       name: t('campaign.applicableDuration'),
       value:
@@ -96,24 +94,10 @@ function useCampaignFacts(campaign: Campaign, carriers: readonly string[]) {
     },
     { name: t('campaign.startDate'), value: formatDate(startDate, language) },
     { name: t('campaign.endDate'), value: lastDay(endDate, language) },
-    ...(applicablePlans.length > 0
-      ? [{ name: t('campaign.applicablePlans'), value: formatList(applicablePlans, language) }]
-      : []),
-    {
-      name: t('campaign.carriers'),
-      value: carriers.length > 0 ? formatList(carriers, language) : '–',
-    },
-    ...(conditions.maxUsagePerUser === null
-      ? []
-      : [{ name: t('campaign.maxUsagePerUser'), value: number(conditions.maxUsagePerUser) }]),
-    ...(conditions.minSubscriptionMonths === null
-      ? []
-      : [
-          {
-            name: t('campaign.minSubscriptionMonths'),
-            value: number(conditions.minSubscriptionMonths),
-          },
-        ]),
+    { name: t('campaign.applicablePlans'), value: formatList(applicablePlans, language) },
+    { name: t('campaign.carriers'), value: formatList(carriers, language) || '–' },
+    { name: t('campaign.maxUsagePerUser'), value: number(conditions.maxUsagePerUser) },
+    { name: t('campaign.minSubscriptionMonths'), value: number(conditions.minSubscriptionMonths) },
   ];
-  return facts;
+  return facts.flatMap(({ name, value }) => (value ? [{ name, value }] : []));
 }

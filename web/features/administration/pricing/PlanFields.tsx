@@ -16,6 +16,8 @@ import {
   Switch,
   Textarea,
   TextInput,
+  type NumberInputProps,
+  type SelectProps,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -149,72 +151,49 @@ function PlanFeatures({ form, under }: PartProps) {
 
 function PlanPrice({ form, campaigns, under }: PartProps & Pick<Props, 'campaigns'>) {
   const { t } = useTranslation(['pricing', 'prices']);
-  const { currency } = form.values;
   const types = PlanType.options.map(value => ({ value, label: t(`planType.${value}`) }));
+  const currencies = Currency.options.map(value => ({ value, label: value }));
   const cycles = Cycle.options.map(value => ({ value, label: t(`prices:cycle.${value}`) }));
   const carried = [
     { value: '', label: t('plan.noCampaign') },
     ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
   ];
+  const choice = (
+    member: 'planType' | 'currency' | 'duration' | 'campaignId',
+    data: readonly Option[],
+    more: Pick<SelectProps, 'label' | 'description' | 'searchable'>,
+  ) => (
+    <div>
+      <Select {...more} allowDeselect={false} data={data} {...form.getInputProps(member)} />
+      {under(member, data)}
+    </div>
+  );
+  const money = (
+    member: 'price' | 'yearlyPrice',
+    more: Pick<NumberInputProps, 'label' | 'placeholder' | 'required'>,
+  ) => (
+    <div>
+      <MoneyInput {...more} currency={form.values.currency} {...form.getInputProps(member)} />
+      {under(member)}
+    </div>
+  );
   return (
     <>
-      <div>
-        <Select
-          label={t('plan.planType')}
-          description={t('plan.planTypeHint')}
-          allowDeselect={false}
-          data={types}
-          {...form.getInputProps('planType')}
-        />
-        {under('planType', types)}
-      </div>
-      <div>
-        <Select
-          label={t('plan.currency')}
-          description={t('plan.currencyHint')}
-          allowDeselect={false}
-          data={Currency.options}
-          {...form.getInputProps('currency')}
-        />
-        {under('currency')}
-      </div>
-      <div>
-        <MoneyInput
-          label={t('plan.price')}
-          required
-          currency={currency}
-          {...form.getInputProps('price')}
-        />
-        {under('price')}
-      </div>
-      <div>
-        <MoneyInput
-          label={t('plan.yearlyPrice')}
-          placeholder={t('plan.yearlyPriceHint')}
-          currency={currency}
-          {...form.getInputProps('yearlyPrice')}
-        />
-        {under('yearlyPrice')}
-      </div>
-      <div>
-        <Select
-          label={t('plan.duration')}
-          allowDeselect={false}
-          data={cycles}
-          {...form.getInputProps('duration')}
-        />
-        {under('duration', cycles)}
-      </div>
-      <div>
-        <Select
-          label={t('plan.campaign')}
-          allowDeselect={false}
-          searchable
-          data={carried}
-          {...form.getInputProps('campaignId')}
-        />
-        {under('campaignId', carried)}
-      </div>
+      {choice('planType', types, {
+        label: t('plan.planType'),
+        description: t('plan.planTypeHint'),
+      })}
+      {choice('currency', currencies, {
+        label: t('plan.currency'),
+        description: t('plan.currencyHint'),
+      })}
+      {money('price', { label: t('plan.price'), required: true })}
+      {money('yearlyPrice', {
+        label: t('plan.yearlyPrice'),
+        placeholder: t('plan.yearlyPriceHint'),
+      })}
+      {choice('duration', cycles, { label: t('plan.duration') })}
+      {choice('campaignId', carried, { label: t('plan.campaign'), searchable: true })}
     </>
   );
 }

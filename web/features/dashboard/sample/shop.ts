@@ -1,4 +1,4 @@
-import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { JsonObject } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { OptionColor } from '@hzm/contracts/features/tables/options';
 import { SeededRandom } from './seeded-random.ts';
@@ -119,7 +119,93 @@ const address = (name: string, n: number): string =>
     .toLocaleLowerCase('tr')
     .replace(/[çğıöşü]/g, letter => latin[letter]!)
     .replace(' ', '.')}${n}@ornek.com`;
-const many = (count: number, make: (n: number) => JsonObject): JsonObject[] =>
+
+type Shape = Readonly<Record<string, FieldType | Options>>;
+
+/** The fields of each table, by the keys of their names. */
+const shapes = {
+  orders: {
+    number: 'string',
+    customer: 'string',
+    product: 'string',
+    count: 'number',
+    total: 'currency',
+    date: 'date',
+    state: optionsOf(states),
+    paid: 'boolean',
+  },
+  products: {
+    name: 'string',
+    category: 'string',
+    price: 'currency',
+    stock: 'number',
+    tags: 'array',
+    details: 'object',
+  },
+  customers: {
+    name: 'string',
+    city: 'string',
+    email: 'email',
+    since: 'date',
+    active: 'boolean',
+    balance: 'currency',
+  },
+  staff: {
+    name: 'string',
+    department: optionsOf(departments),
+    email: 'email',
+    salary: 'currency',
+    start: 'date',
+    remote: 'boolean',
+  },
+} as const satisfies Readonly<Record<string, Shape>>;
+type TableKey = keyof typeof shapes;
+
+/** Values by the keys of their fields. */
+type Values = Readonly<Record<string, unknown>>;
+
+const personOf = (luck: SeededRandom): string => `${luck.of(people)} ${luck.of(families)}`;
+
+const customer = (luck: SeededRandom, n: number, today: number): Values & { name: string } => {
+  const name = personOf(luck);
+  return {
+    name,
+    city: luck.of(cities),
+    email: address(name, n),
+    since: luck.day(today),
+    active: luck.between(1, 5) > 1,
+    balance: lira(luck.between(0, 2_500_000) / 100),
+  };
+};
+
+const product = (luck: SeededRandom, n: number): Values & { name: string } => {
+  const [name, category] = luck.of(goods);
+  return {
+    name: `${name}, ${luck.of(kinds)} ${n + 1}`,
+    category,
+    price: lira(luck.between(900, 350_000) / 100),
+    stock: luck.between(0, 500),
+    tags: [luck.of(kinds), category.toLocaleLowerCase('tr')],
+    details: {
+      raf: `${luck.of(['A', 'B', 'C'])}-${luck.between(1, 40)}`,
+      ağırlık: luck.between(100, 5000),
+    },
+  };
+};
+
+const employee = (luck: SeededRandom, n: number, today: number): Values => {
+  const name = personOf(luck);
+  return {
+    name,
+    department: luck.of(Object.keys(departments)),
+    email: address(name, n),
+    salary: lira(luck.between(32_000, 140_000)),
+    start: luck.day(today),
+    remote: luck.between(1, 3) === 1,
+  };
+};
+
+const many = <Row>(count: number, make: (n: number) => Row): Row[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /**
@@ -128,124 +214,40 @@ const many = (count: number, make: (n: number) => JsonObject): JsonObject[] =>
  */
 export function shop(word: Words, today: number): readonly SampleTable[] {
   const luck = new SeededRandom(20_261_121);
-  const person = (): string => `${luck.of(people)} ${luck.of(families)}`;
-  const row = (table: string, values: Readonly<Record<string, unknown>>): JsonObject =>
-    Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [word(`${table}.${field}`), value]),
-    ) as JsonObject;
-  const tableOf = (
-    table: string,
-    fields: Readonly<Record<string, FieldType | Options>>,
-    rows: readonly JsonObject[],
-  ): SampleTable => ({
+  const tableOf = (table: TableKey, rows: readonly Values[]): SampleTable => ({
     name: word(`${table}.title`),
-    fields: Object.entries(fields).map(([field, of], at) => ({
+    fields: Object.entries<FieldType | Options>(shapes[table]).map(([field, of], at) => ({
       name: word(`${table}.${field}`),
       ...(typeof of === 'string' ? { type: of } : { type: 'select' as const, validation: of }),
       required: at === 0,
     })),
-    rows,
+    rows: rows.map(
+      row =>
+        Object.fromEntries(
+          Object.entries(row).map(([field, value]) => [word(`${table}.${field}`), value]),
+        ) as JsonObject,
+    ),
   });
-
-  const customers = many(400, n => {
-    const name = person();
-    return row('customers', {
-      name,
-      city: luck.of(cities),
-      email: address(name, n),
-      since: luck.day(today),
-      active: luck.between(1, 5) > 1,
-      balance: lira(luck.between(0, 2_500_000) / 100),
-    });
-  });
-  const products = many(250, n => {
-    const [name, category] = luck.of(goods);
-    return row('products', {
-      name: `${name}, ${luck.of(kinds)} ${n + 1}`,
-      category,
-      price: lira(luck.between(900, 350_000) / 100),
-      stock: luck.between(0, 500),
-      tags: [luck.of(kinds), category.toLocaleLowerCase('tr')],
-      details: {
-        raf: `${luck.of(['A', 'B', 'C'])}-${luck.between(1, 40)}`,
-        ağırlık: luck.between(100, 5000),
-      },
-    });
-  });
-  const orders = many(1_200, n => {
+  const customers = many(400, n => customer(luck, n, today));
+  const products = many(250, n => product(luck, n));
+  const orders = many(1_200, (n): Values => {
     const count = luck.between(1, 12);
-    return row('orders', {
+    return {
       number: `SP-${String(n + 1).padStart(5, '0')}`,
-      customer: memberOf(luck.of(customers), word('customers.name')),
-      product: memberOf(luck.of(products), word('products.name')),
+      customer: luck.of(customers).name,
+      product: luck.of(products).name,
       count,
       total: lira((count * luck.between(900, 200_000)) / 100),
       date: luck.day(today),
       state: luck.of(Object.keys(states)),
       paid: luck.between(1, 4) > 1,
-    });
+    };
   });
-  const staff = many(150, n => {
-    const name = person();
-    return row('staff', {
-      name,
-      department: luck.of(Object.keys(departments)),
-      email: address(name, n),
-      salary: lira(luck.between(32_000, 140_000)),
-      start: luck.day(today),
-      remote: luck.between(1, 3) === 1,
-    });
-  });
+  const staff = many(150, n => employee(luck, n, today));
   return [
-    tableOf(
-      'orders',
-      {
-        number: 'string',
-        customer: 'string',
-        product: 'string',
-        count: 'number',
-        total: 'currency',
-        date: 'date',
-        state: optionsOf(states),
-        paid: 'boolean',
-      },
-      orders,
-    ),
-    tableOf(
-      'products',
-      {
-        name: 'string',
-        category: 'string',
-        price: 'currency',
-        stock: 'number',
-        tags: 'array',
-        details: 'object',
-      },
-      products,
-    ),
-    tableOf(
-      'customers',
-      {
-        name: 'string',
-        city: 'string',
-        email: 'email',
-        since: 'date',
-        active: 'boolean',
-        balance: 'currency',
-      },
-      customers,
-    ),
-    tableOf(
-      'staff',
-      {
-        name: 'string',
-        department: optionsOf(departments),
-        email: 'email',
-        salary: 'currency',
-        start: 'date',
-        remote: 'boolean',
-      },
-      staff,
-    ),
+    tableOf('orders', orders),
+    tableOf('products', products),
+    tableOf('customers', customers),
+    tableOf('staff', staff),
   ];
 }

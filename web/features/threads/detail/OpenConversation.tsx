@@ -1,4 +1,3 @@
-import type { User } from '@hzm/contracts/features/accounts/account';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Message } from '@hzm/contracts/features/threads/message';
@@ -39,26 +38,20 @@ export function OpenConversation({
   message: string | undefined;
   project: Project;
 }) {
-  const { t } = useTranslation('threads');
   const { user } = useSession();
   const { thread } = open;
   const unsent = useUnsent(thread.id);
-  const removals = useRemovals();
   const reading = useReading(open, message);
   const composer = useRef<ThreadComposerHandle>(null);
   const reply = useCallback((id: string): void => composer.current?.reply(id), []);
   const mayWrite = mayAs(project.role, 'threads:write');
   const isClosed = thread.status === 'closed';
-  const { handlers, isEmpty, conversation, editLast } = useConversation({
+  const { handlers, conversation, editLast } = useConversation({
     project,
     open,
-    mayWrite,
-    isClosed,
-    reading,
+    mayWrite: mayWrite && !isClosed,
+    jump: reading.jump,
     reply,
-    removals,
-    unsent,
-    user,
   });
   return (
     <MessageActionsProvider value={handlers.actions}>
@@ -66,7 +59,6 @@ export function OpenConversation({
         onFiles={!isClosed && mayWrite ? files => composer.current?.attach(files) : undefined}
       >
         <ConversationBody
-          isEmpty={isEmpty}
           conversation={conversation}
           open={open}
           reading={reading}
@@ -74,14 +66,7 @@ export function OpenConversation({
           unsent={unsent}
           project={project}
         />
-        {isClosed && (
-          <p className={classes.closed}>
-            <IconLock size={17} aria-hidden />
-            {t('closed')}
-          </p>
-        )}
-        {!isClosed && !mayWrite && <p className={classes.closed}>{t('readOnly')}</p>}
-        {!isClosed && mayWrite && (
+        {!isClosed && mayWrite ? (
           <ThreadComposer
             ref={composer}
             thread={thread}
@@ -91,6 +76,8 @@ export function OpenConversation({
             onUp={editLast}
             onSent={reading.onSent}
           />
+        ) : (
+          <ReadOnlyNote isClosed={isClosed} />
         )}
       </DropArea>
       <VersionsDialog
@@ -103,33 +90,38 @@ export function OpenConversation({
   );
 }
 
+function ReadOnlyNote({ isClosed }: { isClosed: boolean }) {
+  const { t } = useTranslation('threads');
+  return (
+    <p className={classes.closed}>
+      {isClosed && <IconLock size={17} aria-hidden />}
+      {t(isClosed ? 'closed' : 'readOnly')}
+    </p>
+  );
+}
+
+/** The messages with the reader's own changes, and the actions on them. */
 function useConversation({
   project,
   open,
   mayWrite,
-  isClosed,
-  reading,
+  jump,
   reply,
-  removals,
-  unsent,
-  user,
 }: {
   project: Project;
   open: OpenThread;
   mayWrite: boolean;
-  isClosed: boolean;
-  reading: ReturnType<typeof useReading>;
+  jump: ReturnType<typeof useReading>['jump'];
   reply: (id: string) => void;
-  removals: ReadonlyMap<string, unknown>;
-  unsent: readonly Unsent[];
-  user: User;
 }) {
+  const { user } = useSession();
+  const removals = useRemovals();
   const { thread } = open;
   const handlers = useMessageHandlers({
     project,
     threadId: thread.id,
-    mayWrite: mayWrite && !isClosed,
-    jump: reading.jump,
+    mayWrite,
+    jump,
     onReply: reply,
   });
   const { written } = handlers;
@@ -139,18 +131,16 @@ function useConversation({
       drawnAs(one, written.get(one.id), removals.has(one.id)),
     ),
   };
-  const isEmpty = conversation.messages.length === 0 && unsent.length === 0;
   const editLast = (): void =>
     handlers.actions.edit(
       conversation.messages.findLast(
         one => one.sender_type === 'user' && one.sender_id === user.id && !one.is_removed,
       ) ?? null,
     );
-  return { handlers, isEmpty, conversation, editLast };
+  return { handlers, conversation, editLast };
 }
 
 function ConversationBody({
-  isEmpty,
   conversation,
   open,
   reading,
@@ -158,7 +148,6 @@ function ConversationBody({
   unsent,
   project,
 }: {
-  isEmpty: boolean;
   conversation: OpenThread['conversation'];
   open: OpenThread;
   reading: ReturnType<typeof useReading>;
@@ -169,7 +158,7 @@ function ConversationBody({
   const { t } = useTranslation('threads');
   return (
     <>
-      {isEmpty ? (
+      {conversation.messages.length === 0 && unsent.length === 0 ? (
         <div className={classes.none}>
           <EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}>
             <Text c="dimmed">{t('beginHint')}</Text>

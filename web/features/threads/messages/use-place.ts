@@ -43,6 +43,21 @@ export interface ReadingPlace {
   readonly toMessage: (id: string) => boolean;
 }
 
+/** Calls when the list or its content gets another size. */
+function useResized(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  onResize: () => void,
+): void {
+  useEffect(() => {
+    if (scroller.current === null || content.current === null) return undefined;
+    const observer = new ResizeObserver(onResize);
+    observer.observe(scroller.current);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, [scroller, content, onResize]);
+}
+
 /**
  * Keeps the scroll anchor while messages come, go or change height. `onEdge` requests the next
  * page. @param isWhole whether the list ends with the newest message @param begin initial message
@@ -92,13 +107,7 @@ export function useReadingPlace(
   }, [isEndSeen, onEdge]);
 
   useLayoutEffect(restore);
-  useEffect(() => {
-    if (scroller.current === null || content.current === null) return undefined;
-    const observer = new ResizeObserver(restore);
-    observer.observe(scroller.current);
-    observer.observe(content.current);
-    return () => observer.disconnect();
-  }, [restore]);
+  useResized(scroller, content, restore);
 
   const toEnd = useCallback((): void => {
     place.current = { kind: 'end' };

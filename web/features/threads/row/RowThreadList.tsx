@@ -1,13 +1,14 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { isDone, type ListedThread } from '@hzm/contracts/features/threads/thread';
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import type { CommentedRow } from '../../../ui/row-comments.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { More } from '../list/More.tsx';
 import { ThreadCard } from '../list/ThreadCard.tsx';
 import { UnsentItem } from '../messages/UnsentItem.tsx';
@@ -48,25 +49,14 @@ export function RowThreadList({
     { name: t('filters.closed'), threads: threads.filter(isDone) },
   ].filter(group => group.threads.length > 0);
   const cursor = data?.nextCursor;
-  const why =
-    row.state === 'there'
-      ? mayWrite
-        ? null
-        : t('readOnly')
-      : t(row.state === 'gone' ? 'row.gone' : 'row.unsaved');
   if (row.state === 'unsaved')
     return <EmptyState icon={<IconMessages size={26} />} text={t('row.unsaved')} />;
+  const isThere = row.state === 'there';
+  const why = isThere ? (mayWrite ? null : t('readOnly')) : t('row.gone');
   return (
     <>
       <div className={classes.rowThreads} aria-busy={status === 'loading'}>
-        {status === 'loading' && (
-          <>
-            <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-            {[0, 1].map(n => (
-              <Skeleton key={n} h={84} mb="xs" radius="md" />
-            ))}
-          </>
-        )}
+        {status === 'loading' && <Waiting text={t('loading')} heights={[84, 84]} gap="xs" />}
         {error && (
           <ErrorNotice
             error={error}
@@ -75,13 +65,7 @@ export function RowThreadList({
           />
         )}
         {status === 'ready' && threads.length === 0 && unsent.length === 0 && (
-          <EmptyState icon={<IconMessages size={26} />} text={t('row.empty')}>
-            {why === null && (
-              <Text c="dimmed" size="sm">
-                {t('row.emptyHint')}
-              </Text>
-            )}
-          </EmptyState>
+          <NoThreads mayWrite={why === null} />
         )}
         {unsent.length > 0 && <UnsentThreads unsent={unsent} project={project} />}
         {groups.map(group => (
@@ -99,6 +83,19 @@ export function RowThreadList({
         <p className={classes.closed}>{why}</p>
       )}
     </>
+  );
+}
+
+function NoThreads({ mayWrite }: { mayWrite: boolean }) {
+  const { t } = useTranslation('threads');
+  return (
+    <EmptyState icon={<IconMessages size={26} />} text={t('row.empty')}>
+      {mayWrite && (
+        <Text c="dimmed" size="sm">
+          {t('row.emptyHint')}
+        </Text>
+      )}
+    </EmptyState>
   );
 }
 
