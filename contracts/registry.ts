@@ -20,6 +20,7 @@ import { looks } from './features/looks/feature.ts';
 import { master } from './features/master/feature.ts';
 import { math } from './features/math/feature.ts';
 import { members } from './features/members/feature.ts';
+import { monitoring } from './features/monitoring/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { ownAccount } from './features/own-account/feature.ts';
 import { portable } from './features/portable/feature.ts';
@@ -65,6 +66,7 @@ export const features: Readonly<Record<string, Feature>> = {
   notifications,
   history: historyFeature,
   status,
+  monitoring,
   administration,
   portable,
   backups,

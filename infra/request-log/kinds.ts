@@ -4,7 +4,13 @@ import type { LogEntry, LogKind, LogQuery } from '@hzm/services/core/ports/reque
 /** Entries removed by one call of `trim`, so that reads come between. */
 export const TRIMMED = 5_000;
 
-const FAILED = 400;
+/** The range of status of each outcome, from the first to before the last. */
+const OUTCOMES = {
+  fine: [0, 400],
+  failed: [400, Infinity],
+  refused: [400, 500],
+  broken: [500, Infinity],
+} as const;
 
 /** Returns the part of an entry that many share. */
 export const kindOf = ({
@@ -25,9 +31,10 @@ export const kindKey = ({ source, method, route, name, status, code, detail }: L
 export const isAsked = (
   { source, status }: LogKind,
   query: Pick<LogQuery, 'source' | 'outcome'>,
-): boolean =>
-  (query.source === undefined || source === query.source) &&
-  (query.outcome === undefined || status >= FAILED === (query.outcome === 'failed'));
+): boolean => {
+  const [from, to] = query.outcome === undefined ? [0, Infinity] : OUTCOMES[query.outcome];
+  return (query.source ?? source) === source && status >= from && status < to;
+};
 
 /** Returns a test for kinds whose words hold the text. */
 export function saying(text: string): (kind: LogKind) => boolean {

@@ -16,6 +16,7 @@ import { handlers as looks } from './features/looks/handlers.ts';
 import { handlers as master } from './features/master/handlers.ts';
 import { handlers as math } from './features/math/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
+import { handlers as monitoring } from './features/monitoring/handlers.ts';
 import { handlers as notifications } from './features/notifications/handlers.ts';
 import { handlers as ownAccount } from './features/own-account/handlers.ts';
 import { handlers as portable } from './features/portable/handlers.ts';
@@ -71,6 +72,7 @@ export const handlers: readonly Handler[] = [
   ...looks,
   ...math,
   ...status,
+  ...monitoring,
   ...backups,
   ...docs,
 ];

@@ -79,6 +79,12 @@ export function requestLogContract(name: string, at: () => () => RequestLogStore
       expect(await found({ project, outcome: 'failed', actor: 'key' })).toEqual(ids(6));
     });
 
+    it('tells refusals and failures of the server apart', async () => {
+      await store.add([entry(1), entry(2, failed), entry(3, { status: 503, code: 'NOT_READY' })]);
+      expect(await found({ outcome: 'refused' })).toEqual([idAt(2)]);
+      expect(await found({ outcome: 'broken' })).toEqual([idAt(3)]);
+    });
+
     it('finds parts of routes, calls, codes and status, and whole request ids', async () => {
       await store.add([
         entry(1),

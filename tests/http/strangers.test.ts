@@ -324,6 +324,12 @@ const expected: Readonly<
   unsubscribe: nobody,
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'list-threads': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  // About a project that the body names: here none.
+  'monitoring-categories': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'category-logs': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  deployments: { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'deployment-logs': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'project-health': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   me: { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'list-looks': { anonymous: 'UNAUTHORIZED', signedIn: 200 },

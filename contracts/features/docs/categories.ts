@@ -9,6 +9,6 @@ export const modulesOf: Readonly<Record<Category, readonly string[]>> = {
   data: ['tables', 'rows', 'row-files', 'saved-views'],
   publishing: ['custom-endpoints', 'endpoint-requests', 'widgets', 'webhooks'],
   conversation: ['threads', 'attachments', 'notifications', 'read-marks'],
-  tools: ['math', 'docs', 'health'],
+  tools: ['math', 'docs', 'monitoring', 'health'],
   administration: ['administration', 'status', 'portable', 'backups', 'master', 'erasure', 'looks'],
 };

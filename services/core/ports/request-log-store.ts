@@ -38,11 +38,11 @@ export interface LogEntry extends LogKind {
 export interface LogQuery {
   /** Absent: entries of all projects and of none. */
   readonly project?: string;
-  /** Only together with `project`. */
+  /** Indexed only together with `project`. */
   readonly actor?: string;
   readonly source?: LogSource;
-  /** `failed`: from status 400. */
-  readonly outcome?: 'failed' | 'fine';
+  /** `failed`: from status 400; `refused`: below 500; `broken`: from 500. */
+  readonly outcome?: 'failed' | 'fine' | 'refused' | 'broken';
   /** A part of the route, name, code or status, folded; or a whole request id. */
   readonly text?: string;
   /** Only later entries than this id. */

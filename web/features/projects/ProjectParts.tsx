@@ -4,6 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import {
   IconBook,
   IconInbox,
+  IconListSearch,
   IconPencil,
   IconRocket,
   IconTable,
@@ -137,6 +138,18 @@ export function Doors({ project: { id, name, role, isTestEnvironment } }: { proj
       >
         {t('actions.docs')}
       </Button>
+      {role !== null && (
+        <Button
+          variant="default"
+          aria-label={t('actions.logsOf', { name })}
+          leftSection={<IconListSearch size={17} aria-hidden />}
+          flex="1 0 auto"
+          px="xs"
+          onClick={() => step.open(before => ({ ...before, logs: id }))}
+        >
+          {t('actions.logs')}
+        </Button>
+      )}
       {role !== null && (
         <Button
           component={Link}

@@ -17,6 +17,10 @@ const DocsDialog = part(
   async () => (await import('../../features/docs/DocsDialog.tsx')).DocsDialog,
   'docs',
 );
+const MonitoringDialog = part(
+  async () => (await import('../../features/monitoring/MonitoringDialog.tsx')).MonitoringDialog,
+  'monitoring',
+);
 const KeyInfoDialog = part(
   async () => (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog,
 );
@@ -32,6 +36,7 @@ export const Route = createFileRoute('/_signed-in/projects/')({
     copy?: string;
     key?: string;
     docs?: string;
+    logs?: string;
   } => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
@@ -42,13 +47,14 @@ export const Route = createFileRoute('/_signed-in/projects/')({
     ...(typeof search['copy'] === 'string' ? { copy: search['copy'] } : {}),
     ...(typeof search['key'] === 'string' ? { key: search['key'] } : {}),
     ...(typeof search['docs'] === 'string' ? { docs: search['docs'] } : {}),
+    ...(typeof search['logs'] === 'string' ? { logs: search['logs'] } : {}),
   }),
   loader: () => loadTexts('forms', 'projects', 'tables', 'transfer', 'copies', 'keys'),
   component: ProjectsRoute,
 });
 
 function ProjectsRoute() {
-  const { transfer, copy, key, docs } = Route.useSearch();
+  const { transfer, copy, key, docs, logs } = Route.useSearch();
   const step = useAddressStep();
   return (
     <>
@@ -74,6 +80,14 @@ function ProjectsRoute() {
           <DocsDialog
             projectId={docs}
             onClose={() => step.close(rest => ({ ...rest, docs: undefined }))}
+          />
+        </Suspense>
+      )}
+      {logs !== undefined && (
+        <Suspense>
+          <MonitoringDialog
+            projectId={logs}
+            onClose={() => step.close(rest => ({ ...rest, logs: undefined }))}
           />
         </Suspense>
       )}

@@ -1,0 +1,192 @@
+import { categoryLogs } from '@hzm/contracts/features/monitoring/api';
+import {
+  LOG_TYPES,
+  type LogActor,
+  type LogCategoryId,
+  type LogLine,
+  type LogType,
+} from '@hzm/contracts/features/monitoring/log';
+import { Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconListSearch, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError, type ApiError } from '../../lib/api-error.ts';
+import { send } from '../../lib/http.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { bodyOf, type About } from './about.ts';
+import { LogItem } from './LogItem.tsx';
+import { usePolled } from './use-polled.ts';
+import classes from './Monitoring.module.css';
+
+/** Pause of the typing after which a search is sent, in milliseconds. */
+const SEARCH_MS = 200;
+
+interface Props {
+  about: About;
+  category: LogCategoryId;
+  everyMs: number | null;
+  isLive: boolean;
+  onLive: (isLive: boolean) => void;
+}
+
+/** Entries of a category with search and filters. Looking at older ones pauses the live view. */
+export function LogPanel({ about, category, everyMs, isLive, onLive }: Props) {
+  const { t } = useTranslation('monitoring');
+  const [text, setText] = useState('');
+  const [type, setType] = useState<LogType | null>(null);
+  const [actor, setActor] = useState<LogActor | null>(null);
+  const [search] = useDebouncedValue(text.trim(), SEARCH_MS);
+  const asked = {
+    categoryId: category,
+    ...(search !== '' && { search }),
+    ...(type !== null && { type }),
+    ...(actor?.id && { actor: actor.id }),
+  };
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          type="search"
+          label={t('search')}
+          description={t('searchHint')}
+          leftSection={<IconSearch size={17} aria-hidden />}
+          value={text}
+          maxLength={100}
+          flex="1 1 220px"
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Select
+          label={t('type')}
+          placeholder={t('types.every')}
+          data={LOG_TYPES.map(one => ({ value: one, label: t(`types.${one}`) }))}
+          value={type}
+          onChange={next => setType(next)}
+          clearable
+          w={170}
+        />
+        <Switch
+          label={t('live')}
+          checked={isLive}
+          mb={8}
+          onChange={event => onLive(event.currentTarget.checked)}
+        />
+      </Group>
+      {actor && (
+        <Group gap="xs">
+          <Text size="sm">{t('only', { name: actor.name ?? t(`actors.${actor.kind}`) })}</Text>
+          <Button size="xs" variant="subtle" onClick={() => setActor(null)}>
+            {t('everybody')}
+          </Button>
+        </Group>
+      )}
+      <Entries
+        key={JSON.stringify(asked)}
+        about={about}
+        asked={asked}
+        everyMs={everyMs}
+        isFiltered={search !== '' || type !== null || actor !== null}
+        onActor={setActor}
+        onOlder={() => onLive(false)}
+      />
+    </Stack>
+  );
+}
+
+interface Asked {
+  readonly categoryId: LogCategoryId;
+  readonly search?: string;
+  readonly type?: LogType;
+  readonly actor?: string;
+}
+
+function Entries({
+  about,
+  asked,
+  everyMs,
+  isFiltered,
+  onActor,
+  onOlder,
+}: {
+  about: About;
+  asked: Asked;
+  everyMs: number | null;
+  isFiltered: boolean;
+  onActor: (actor: LogActor) => void;
+  onOlder: () => void;
+}) {
+  const { t } = useTranslation('monitoring');
+  const { data, error, reload } = usePolled(categoryLogs, bodyOf(about, asked), everyMs);
+  const { older, next, failed, isLoading, load } = useOlder(about, asked, data?.nextCursor);
+  const failure = error ?? failed;
+  const logs = data ? [...data.logs, ...older] : [];
+  return (
+    <>
+      {failure && (
+        <ErrorNotice
+          error={failure}
+          title={t('logsFailed')}
+          wordless="RAILWAY_LOGS_ERROR"
+          onRetry={reload}
+        />
+      )}
+      {!data && !error && (
+        <Text size="sm" role="status">
+          {t('loading')}
+        </Text>
+      )}
+      {data && logs.length === 0 && (
+        <EmptyState
+          icon={<IconListSearch size={26} />}
+          text={t(isFiltered ? 'nothing' : 'empty')}
+        />
+      )}
+      {logs.length > 0 && (
+        <ul className={classes.list} aria-label={t('entries')}>
+          {logs.map(line => (
+            <LogItem key={line.id} line={line} projectId={about.projectId} onActor={onActor} />
+          ))}
+        </ul>
+      )}
+      {next !== undefined && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            loading={isLoading}
+            onClick={() => {
+              onOlder();
+              load();
+            }}
+          >
+            {t('older')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Older entries, page by page, behind those that are known. */
+function useOlder(about: About, asked: Asked, cursor: string | undefined) {
+  const [older, setOlder] = useState<readonly LogLine[]>([]);
+  const [last, setLast] = useState<{ readonly cursor: string | undefined } | null>(null);
+  const [failed, setFailed] = useState<ApiError | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const next = last ? last.cursor : cursor;
+  const load = (): void => {
+    if (next === undefined) return;
+    setLoading(true);
+    send(categoryLogs, bodyOf(about, { ...asked, before: next }))
+      .then(
+        ({ data }) => {
+          setOlder(before => [...before, ...data.logs]);
+          setLast({ cursor: data.nextCursor });
+          setFailed(null);
+        },
+        (reason: unknown) => setFailed(asApiError(reason)),
+      )
+      .finally(() => setLoading(false));
+  };
+  return { older, next, failed, isLoading, load };
+}
