@@ -136,7 +136,11 @@ export async function admit({
       const status =
         accountId === undefined ? undefined : throttle.account(accountId, key !== undefined);
       counted.add(response);
-      if (status?.isOver === true) enforceLimit(response, status, 'too-many-requests');
+      if (!status) return;
+      // A key is told of its own limit, unless less is left of its account's.
+      const left = Number(response.get('ratelimit-remaining') ?? Infinity);
+      if (status.isOver || status.remaining < left)
+        enforceLimit(response, status, 'too-many-requests');
     };
     if (key) {
       response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));

@@ -13,6 +13,7 @@ import { launch, mebibytes } from './program.ts';
 import { projectFigures } from './projects.ts';
 import { pushFigures } from './push.ts';
 import { replayFigures } from './replay.ts';
+import { requestLogFigures } from './request-log.ts';
 import { rowFigures } from './rows.ts';
 
 /*
@@ -165,6 +166,11 @@ try {
   if (wanted('replay')) {
     say('replay');
     figures.push(...(await replayFigures(folder('replay'), effort.seconds * 4)));
+  }
+  if (wanted('requests')) {
+    say('filling a request log');
+    const file = join(folder('requests'), 'requests.db');
+    figures.push(...(await requestLogFigures(file, quick ? 100_000 : 670_000)));
   }
   if (wanted('projects')) {
     say('projects');

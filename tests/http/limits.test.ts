@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serve } from './serve.ts';
+import { serve, type Headed } from './serve.ts';
 
 const { ask, register, table } = serve({ registrationsPerMinute: 12 });
 
@@ -141,4 +141,21 @@ it('an address registers so many in a minute', async () => {
     ...Array.from({ length: 7 }, () => 201),
     ...Array.from({ length: 5 }, () => 429),
   ]);
+});
+
+describe('the limit of an account', () => {
+  const { ask: asked, register: registered } = serve({ requestsPerMinute: 40 });
+
+  it('is told with each answer to a session, and to a key when less is left of it than of its own', async () => {
+    const { projectId, session, key } = await registered('Ada');
+    const limits = async (by: Headed) => {
+      const { headers } = await asked('GET', `/projects/${projectId}`, undefined, by);
+      return ['limit', 'remaining'].map(name => Number(headers.get(`ratelimit-${name}`)));
+    };
+    const [limit, first] = await limits(session);
+    const [, second] = await limits(session);
+    expect([limit, second]).toEqual([40, first! - 1]);
+    // The key may ask 100 times by itself, of four fifths of its account.
+    expect(await limits(key)).toEqual([32, second! - 1 - 8]);
+  });
 });

@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs';
+import { newId, uuidV7 } from '@hzm/contracts/core/ids';
+import { calls } from '@hzm/contracts/registry';
+import { SqliteRequestLogStore } from '@hzm/infra/request-log/sqlite/sqlite-request-log-store';
+import type { LogEntry, LogQuery } from '@hzm/services/core/ports/request-log-store';
+import { median, type Figure } from './figure.ts';
+
+/** Ten requests a second. */
+const APART_MS = 100;
+const BATCH = 500;
+const PROJECTS = 40;
+const BEGIN = 1_700_000_000_000;
+
+const projects = Array.from({ length: PROJECTS }, () => newId());
+const accounts = projects.map(() => newId());
+
+/** The n-th request of a year; one project of forty has a quarter of them, one request in 20 fails. */
+function entryOf(n: number): LogEntry {
+  const call = calls[(n * 7) % calls.length]!;
+  const of = n % 4 === 0 ? 0 : n % PROJECTS;
+  const isRefused = n % 20 === 0;
+  return {
+    id: uuidV7(BEGIN + n * APART_MS, n % 4096, crypto.getRandomValues(new Uint8Array(8))),
+    source: 'http',
+    method: call.method,
+    route: call.path,
+    name: call.name,
+    status: isRefused ? 400 : call.status,
+    code: isRefused ? 'VALIDATION_ERROR' : '',
+    detail: '',
+    ms: 1 + (n % 90) / 3,
+    bytes: 200 + (n % 5_000),
+    actor: accounts[of]!,
+    account: accounts[of]!,
+    project: projects[of]!,
+    request: newId(),
+    position: call.kind === 'command' && !isRefused ? String(n).padStart(20, '0') : '',
+  };
+}
+
+/** Measures a full request log: bytes of an entry, and the slowest of several searches. */
+export async function requestLogFigures(file: string, entries: number): Promise<Figure[]> {
+  const store = new SqliteRequestLogStore(file);
+  let last: LogEntry | undefined;
+  const begun = performance.now();
+  for (let n = 0; n < entries; n += BATCH) {
+    const batch = Array.from({ length: BATCH }, (_, i) => entryOf(n + i));
+    last = batch[0];
+    await store.add(batch);
+  }
+  const added = performance.now() - begun;
+  const project = projects[0]!;
+  const queries: Readonly<Record<string, LogQuery>> = {
+    everything: {},
+    'a project': { project },
+    'errors of a project': { project, outcome: 'failed' },
+    'a part of a route': { text: 'row-imports' },
+    'a part of a route in a project': { project, text: 'row-imports' },
+    'a request id': { text: last!.request },
+    nothing: { text: 'no such text' },
+    'a caller who is not there': { project, actor: 'nobody' },
+  };
+  const slowest = { name: '', ms: 0 };
+  for (const [name, query] of Object.entries(queries)) {
+    const times: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const at = performance.now();
+      await store.find(query, 100);
+      await store.count(query, 10_000);
+      times.push(performance.now() - at);
+    }
+    const ms = median(times);
+    console.error(`request log: ${name}: ${ms.toFixed(1)} ms`);
+    if (ms > slowest.ms) Object.assign(slowest, { name, ms });
+  }
+  await store.close();
+  return [
+    {
+      name: `search and count in a request log of ${entries}, slowest: ${slowest.name}`,
+      value: slowest.ms,
+      unit: 'ms',
+      target: { atMost: 200 },
+      of: 'value',
+    },
+    {
+      name: 'bytes of an entry of the request log',
+      value: statSync(file).size / entries,
+      unit: 'B',
+      target: { atMost: 400 },
+      of: 'value',
+    },
+    { name: 'entries added to the request log', value: entries / (added / 1000), unit: '/s' },
+  ];
+}
