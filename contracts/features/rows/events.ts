@@ -71,7 +71,12 @@ export const rowsChanged = event('rows-changed', {
 });
 export const rowsRemoved = event('rows-removed', {
   version: 1,
-  shape: { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) },
+  shape: {
+    ...ofTable,
+    rows: z.array(z.object({ id: Id, before: Cells })),
+    /** The table with the deleted rows that these pointed to. */
+    cause: z.strictObject({ tableId: Id }).optional(),
+  },
   open: openOfTable,
 });
 /** Restores removed rows, each as the given version; see `row-restored`. */

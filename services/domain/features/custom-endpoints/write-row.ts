@@ -10,6 +10,7 @@ import { readsAnswers } from '../../access/key-access.ts';
 import {
   adding,
   changing,
+  perform,
   removing,
   tried,
   type RowCommand,
@@ -100,7 +101,7 @@ async function keyed(
       : ({ path: `values.${action.key.field}`, op: 'eq', value } as const);
   const rowId = condition ? await keyedRow(context, table, condition) : String(key);
   const written = writtenTable(table, action);
-  const { of, command } =
+  const row =
     action.kind === 'update'
       ? changing(context, written, rowId, valuesOf(table, action.values, given))
       : removing(context, written, rowId);
@@ -108,8 +109,9 @@ async function keyed(
   const isStill = (s: RowState): boolean =>
     condition === undefined ||
     (s.kind === 'kept' && matches({ values: s.values }, compile(condition)));
+  const { command } = row;
   return {
-    of,
+    ...row,
     command: { ...command, decide: s => (isStill(s) ? command.decide(s) : reject('NOT_FOUND')) },
   };
 }
@@ -128,7 +130,7 @@ export async function writeRow(
   const row = await commandOf(context, table, action, given);
   const { state, position } = dry
     ? { state: await tried(context, row), position: undefined }
-    : await context.engine.executor.execute(context.request, row.command);
+    : await perform(context, writtenTable(table, action), row);
   if (action.kind === 'delete') return { data: {}, position };
   if (state.kind !== 'kept') throw new Problem('NOT_FOUND');
   const { values, version, createdAt, updatedAt } = state;

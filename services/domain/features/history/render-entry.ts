@@ -19,6 +19,7 @@ import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
+import { rowsRemoved } from '@hzm/contracts/features/rows/events';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import { widgetAdded, widgetChanged } from '@hzm/contracts/features/widgets/events';
 import { definitionOf } from '@hzm/contracts/features/widgets/settings';
@@ -132,6 +133,7 @@ function sentenceOf(event: Event): string {
   } = event;
   if (hasLeft(event)) return 'member-left';
   if (isOfOwnView(event)) return `${type}-own`;
+  if (isEventOf(rowsRemoved, event) && event.data.cause) return `${type}-along`;
   return isErasure === true
     ? `${type}-for-erasure`
     : typeof lifted === 'string'
@@ -253,6 +255,7 @@ function shown(
     apiKey,
     apiKeyPassword,
     relationship,
+    cause,
     ...rest
   } = data;
   const cells = (row: JsonObject) => ({
@@ -276,6 +279,7 @@ function shown(
         field: data['field'] ?? { name: names.get(fieldId as string) ?? '' },
       }),
     ...(isJsonObject(relationship) && !isHidden && related(relationship, context)),
+    ...(isJsonObject(cause) && { target: names.get(cause['tableId'] as string) ?? '' }),
     ...cells({ values, before: old }),
     ...(Array.isArray(rows) && {
       count: rows.length,

@@ -41,6 +41,8 @@ export type ReadPasts = (
 interface Rows {
   readonly are: 'new' | 'there';
   readonly ids: readonly string[];
+  /** The table of a row, if the batch is about several; those of `new` rows are in one. */
+  readonly tableOf?: (rowId: string) => string;
   /** The bytes of JSON by which an answered row exceeds its document. */
   readonly perRow?: number;
   /** Reads what became of rows, also of removed ones, which have no document. */
@@ -73,7 +75,8 @@ export async function writeBatch(
 ): Promise<Batched> {
   const request = withinTime(caller);
   const batchId = (await engine.executor.ids(request))(`table:${of.tableId}`, 'batch');
-  const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
+  const streams =
+    rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream(rowIn(of, rows, rowId)));
   let planned: ReturnType<Plan> | undefined;
   const batched = await engine.executor.queue.run(
     [batchStream(batchId), ...streams],
@@ -85,6 +88,12 @@ export async function writeBatch(
   await engine.projector.waitForPosition(batched.position).catch(() => undefined);
   return batched;
 }
+
+const rowIn = (of: OfTable, { tableOf }: Pick<Rows, 'tableOf'>, rowId: string) => ({
+  ...of,
+  ...(tableOf && { tableId: tableOf(rowId) }),
+  rowId,
+});
 
 class Batch {
   readonly #engine: RowSources;
@@ -182,7 +191,7 @@ class Batch {
       // All at once, so that they share a commit.
       return await Promise.all(
         found.map(async ({ id, revision }) => {
-          const stream = rowStream({ ...this.#of, rowId: id });
+          const stream = rowStream(rowIn(this.#of, this.#rows, id));
           return (
             (await executor.append(
               stream,
@@ -221,7 +230,9 @@ class Batch {
     if (this.#rows.pasts) return this.#fromStreams(this.#rows.ids);
     return this.#within(this.#rows.ids, async id => {
       const doc =
-        this.#rows.are === 'new' ? undefined : await rowDoc(this.#engine, this.#of.tableId, id);
+        this.#rows.are === 'new'
+          ? undefined
+          : await rowDoc(this.#engine, rowIn(this.#of, this.#rows, id).tableId, id);
       return doc
         ? { id, state: stateOf(doc), revision: doc.revision }
         : { id, state: row.initial, revision: NO_STREAM };
@@ -239,7 +250,7 @@ class Batch {
     const settle = settling(engine, this.#request.signal, this.#id);
     const pasts = await this.#rows.pasts?.(ids, this.#request.signal);
     return this.#within(ids, async id => {
-      const ofRow = { ...of, rowId: id };
+      const ofRow = rowIn(of, this.#rows, id);
       const past = pasts?.get(id);
       if (past) {
         const {
@@ -253,7 +264,7 @@ class Batch {
         });
         return { id, state, revision, ...(last && { last }) };
       }
-      const doc = await rowDoc(engine, of.tableId, id);
+      const doc = await rowDoc(engine, ofRow.tableId, id);
       if (!doc) return { id, state: row.initial, revision: NO_STREAM };
       return {
         id,

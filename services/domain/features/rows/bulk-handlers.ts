@@ -5,6 +5,7 @@ import * as api from '@hzm/contracts/features/rows/api';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
+import { REQUEST_MS } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
@@ -15,11 +16,14 @@ import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
 import { binnedFields, cellsIn } from './binned-fields.ts';
 import { addRows, changeRows, each, type Found, removeRows, restoreRows } from './bulk.ts';
+import { removeAlong } from './cascade.ts';
 import { retiredProblem } from './choice-values.ts';
 import { keyedFields } from './field-key.ts';
 import { rowAt, rowPasts } from './past.ts';
+import { withPointing } from './pointing.ts';
 import type { RowState } from './row.ts';
 import { rowDoc } from './snapshot.ts';
+import { namedCells, relatedFields, withTargets } from './targets.ts';
 import { cellsAgain, cellsOf, unnamedTo } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
@@ -91,8 +95,10 @@ async function openBulk(
 async function removeMany(bulk: Bulk, ids: readonly string[]) {
   const { engine, request } = bulk.context;
   const of = partOf(bulk);
-  const { position } = await writeBatch(engine, request, of, { are: 'there', ids }, () =>
-    removeRows(of),
+  const alone = async () =>
+    (await writeBatch(engine, request, of, { are: 'there', ids }, () => removeRows(of))).position;
+  const position = await withPointing(engine, request, { tableId: of.tableId, ids }, alone, going =>
+    removeAlong(bulk.context, of, going),
   );
   return { data: { count: ids.length }, position };
 }
@@ -105,12 +111,20 @@ async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched>
   const pasts: ReadPasts = (rowIds, signal) =>
     engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
   const removed = { are: 'there', ids, perRow: wireBytes(fields), pasts } as const;
-  return writeBatch(engine, request, of, removed, () =>
-    restoreRows(of, last => ({
-      ...cellsIn(binned, last),
-      ...cellsAgain(fields, last, clock, visible, work),
-    })),
-  );
+  const restore = () =>
+    writeBatch(engine, request, of, removed, () =>
+      restoreRows(of, last => ({
+        ...cellsIn(binned, last),
+        ...cellsAgain(fields, last, clock, visible, work),
+      })),
+    );
+  if (relatedFields(fields).length === 0) return restore();
+  const held = await pasts(ids, AbortSignal.timeout(REQUEST_MS));
+  const rows = ids.map((id, i) => {
+    const last = held.get(id)?.wanted;
+    return { id, cells: last?.kind === 'kept' ? last.values : {}, path: `restores.${i}.` };
+  });
+  return withTargets(engine, request, { id: table.id, fields }, rows, restore);
 }
 
 /** @throws Problem VALIDATION_ERROR for each row that newly takes a retired option */
@@ -132,23 +146,30 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
   const of = partOf(bulk);
   const ids = updates.map(({ id }) => id);
   const kept = { are: 'there', ids, perRow: wireBytes(fields) } as const;
-  return writeBatch(context.engine, context.request, of, kept, () => {
-    const cells = each(
-      updates,
-      i => `updates.${i}.values`,
-      ({ values }) => cellsOf(fields, values, false, clock, work),
-    );
-    const change = changeRows(
-      of,
-      cells,
-      updates.map(({ version }) => version),
-      ({ id, state }) => rowOfState(id, state, visible)!,
-    );
-    return found => {
-      refuseRetired(fields, cells, i => `updates.${i}.values`, found);
-      return change(found);
-    };
-  });
+  const rows = updates.map(({ id, values }, i) => ({
+    id,
+    cells: namedCells(fields, values),
+    path: `updates.${i}.values.`,
+  }));
+  const write = () =>
+    writeBatch(context.engine, context.request, of, kept, () => {
+      const cells = each(
+        updates,
+        i => `updates.${i}.values`,
+        ({ values }) => cellsOf(fields, values, false, clock, work),
+      );
+      const change = changeRows(
+        of,
+        cells,
+        updates.map(({ version }) => version),
+        ({ id, state }) => rowOfState(id, state, visible)!,
+      );
+      return found => {
+        refuseRetired(fields, cells, i => `updates.${i}.values`, found);
+        return change(found);
+      };
+    });
+  return withTargets(context.engine, context.request, { id: of.tableId, fields }, rows, write);
 }
 
 function addMany(
@@ -159,19 +180,25 @@ function addMany(
   const { context, fields, visible, clock, work } = bulk;
   const of = partOf(bulk);
   const added = { are: 'new', ids, perRow: wireBytes(fields) } as const;
-  return writeBatch(context.engine, context.request, of, added, () => {
-    const cells = each(
-      rows,
-      i => `rows.${i}`,
-      values => cellsOf(fields, values, true, clock, work, unnamedTo(visible, values)),
-    );
-    refuseRetired(fields, cells, i => `rows.${i}`);
-    return () =>
-      addRows(
-        of,
-        cells.map((values, i) => ({ id: ids[i]!, values })),
+  const named = rows.map((values, i) => ({
+    cells: namedCells(fields, values),
+    path: `rows.${i}.`,
+  }));
+  const write = () =>
+    writeBatch(context.engine, context.request, of, added, () => {
+      const cells = each(
+        rows,
+        i => `rows.${i}`,
+        values => cellsOf(fields, values, true, clock, work, unnamedTo(visible, values)),
       );
-  });
+      refuseRetired(fields, cells, i => `rows.${i}`);
+      return () =>
+        addRows(
+          of,
+          cells.map((values, i) => ({ id: ids[i]!, values })),
+        );
+    });
+  return withTargets(context.engine, context.request, { id: of.tableId, fields }, named, write);
 }
 
 /** The rows of an answer, in the order in which the batch named them. */

@@ -105,13 +105,14 @@ export const changeRows =
     );
   };
 
+/** @param cause the table with the deleted rows that these point to */
 export const removeRows =
-  (of: OfTable) =>
+  (of: OfTable, cause?: { tableId: string }) =>
   (found: readonly Found[]): Decision =>
     absent(found, i => `deletes.${i}`) ??
     inParts(
       found.map(row => ({ id: row.id, before: remembered(keptIn(row).values) })),
-      part => rowsRemoved({ ...of, rows: part }),
+      part => rowsRemoved({ ...of, rows: part, ...(cause && { cause }) }),
     );
 
 /**

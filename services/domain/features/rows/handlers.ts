@@ -17,7 +17,7 @@ import { bulkHandlers } from './bulk-handlers.ts';
 import { deletedRowHandlers } from './deleted-rows.ts';
 import { keyedFields } from './field-key.ts';
 import { listQueryOf } from './json-query.ts';
-import { adding, changing, removing } from './row-commands.ts';
+import { adding, changing, perform, removing } from './row-commands.ts';
 import { ruleFitHandlers } from './rule-fit.ts';
 import { rowDoc } from './snapshot.ts';
 import { versionHandlers } from './version-handlers.ts';
@@ -132,30 +132,27 @@ export const handlers = [
   }),
 
   handle(api.addRow, async (context, { params, query, body }) => {
-    const { engine, table, fields, shown, clock } = await place(context, params, query);
-    const { of, command } = await adding(context, { ...table, fields, shown, clock }, body);
-    const { state, position } = await engine.executor.execute(context.request, command);
-    return { data: { row: rowOfState(of.rowId, state, shown)! }, position, version: 1 };
+    const { table, fields, shown, clock } = await place(context, params, query);
+    const written = { ...table, fields, shown, clock };
+    const command = await adding(context, written, body);
+    const { state, position } = await perform(context, written, command);
+    return { data: { row: rowOfState(command.of.rowId, state, shown)! }, position, version: 1 };
   }),
 
   handle(api.changeRow, async (context, { params, query, body }) => {
-    const { engine, table, fields, shown, clock } = await place(context, params, query);
-    const { of, command } = changing(
-      context,
-      { ...table, fields, shown, clock },
-      params.rowId,
-      body,
-    );
-    const { state, position } = await engine.executor.execute(context.request, command);
-    const row = rowOfState(of.rowId, state, shown);
+    const { table, fields, shown, clock } = await place(context, params, query);
+    const written = { ...table, fields, shown, clock };
+    const command = changing(context, written, params.rowId, body);
+    const { state, position } = await perform(context, written, command);
+    const row = rowOfState(params.rowId, state, shown);
     if (!row) throw new Problem('NOT_FOUND');
     return { data: { row }, position, version: row._version };
   }),
 
   handle(api.removeRow, async (context, { params, query }) => {
-    const { engine, table, fields, shown, clock } = await place(context, params, query);
-    const { command } = removing(context, { ...table, fields, shown, clock }, params.rowId);
-    const { position } = await engine.executor.execute(context.request, command);
+    const { table, fields, shown, clock } = await place(context, params, query);
+    const written = { ...table, fields, shown, clock };
+    const { position } = await perform(context, written, removing(context, written, params.rowId));
     return { data: {}, position };
   }),
 ];

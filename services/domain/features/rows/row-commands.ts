@@ -1,12 +1,16 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
+import type { CommandResult, StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context } from '@hzm/services/core/engine';
 import type { ValueClock } from '../tables/value-clock.ts';
+import { removeAlong } from './cascade.ts';
 import { retiredProblem } from './choice-values.ts';
+import { withPointing } from './pointing.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
+import { namedCells, withTargets } from './targets.ts';
 import { cellsOf, unnamedTo } from './validate.ts';
 import { rowOfState } from './view.ts';
 
@@ -25,6 +29,8 @@ type Values = { readonly [name: string]: Json };
 export interface RowCommand {
   readonly of: OfRow;
   readonly command: StreamCommand<RowState>;
+  /** The values that it writes into related fields; absent: it deletes the row. */
+  readonly cells?: Cells;
 }
 
 const rowIn = ({ id: tableId, projectId }: WrittenTable, rowId: string): OfRow => ({
@@ -46,6 +52,7 @@ export async function adding(
   );
   return {
     of,
+    cells: namedCells(fields, values),
     command: {
       stream: rowStream(of),
       about: of,
@@ -70,6 +77,7 @@ export function changing(
   const { engine, request, expected } = context;
   return {
     of,
+    cells: namedCells(table.fields, values),
     command: {
       ...rowCommand(engine, request, of),
       decide: s => {
@@ -96,6 +104,40 @@ export function removing(
       decide: removeRow(of, expected, now => rowOfState(rowId, now, table.shown)),
     },
   };
+}
+
+/**
+ * Runs the command of one row: in turn with what is written about its targets, and with the rows
+ * that go along with a deletion.
+ * @throws Problem: the refusal of the command
+ */
+export async function perform(
+  context: Context,
+  table: WrittenTable,
+  { of, command, cells }: RowCommand,
+): Promise<Pick<CommandResult<RowState>, 'state' | 'position'>> {
+  const { engine, request, expected } = context;
+  const alone = () => engine.executor.execute(request, command);
+  if (cells) {
+    const isNew = command.fresh === true;
+    const naming = { ...(isNew ? {} : { id: of.rowId }), cells, path: '' };
+    return withTargets(engine, request, table, [naming], alone);
+  }
+  return withPointing(
+    engine,
+    request,
+    { tableId: of.tableId, ids: [of.rowId] },
+    alone,
+    async going => {
+      const refused = removeRow(of, expected, now => rowOfState(of.rowId, now, table.shown));
+      const position = await removeAlong(context, of, going, rows => {
+        const row = rows.find(({ id }) => id === of.rowId);
+        const decision = row ? refused(row.state) : undefined;
+        return decision instanceof Problem ? decision : undefined;
+      });
+      return { state: row.initial, position };
+    },
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { converted } from '@hzm/contracts/core/conversion';
 import { hasOptions } from '@hzm/contracts/core/everyday';
+import { Id } from '@hzm/contracts/core/ids';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import { dayIn } from '@hzm/contracts/core/moment';
@@ -8,6 +9,7 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
+import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { dayText } from '@hzm/services/core/say';
 import { PatternWork } from '../tables/pattern.ts';
@@ -18,8 +20,16 @@ import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 const isNothing = (value: Json | undefined) =>
   value === undefined || value === null || value === '';
 /** Whether a value of a field is none: an empty list of options is one without any. */
-const isNothingIn = ({ type }: Pick<Field, 'type'>, value: Json | undefined) =>
-  isNothing(value) || (hasOptions(type) && Array.isArray(value) && value.length === 0);
+const isNothingIn = ({ type, relationships }: Judged, value: Json | undefined): boolean =>
+  isNothing(value) ||
+  ((hasOptions(type) || relationships?.[0] !== undefined) &&
+    Array.isArray(value) &&
+    value.length === 0);
+
+/** A field as its values are judged. */
+type Judged = Pick<Field, 'type'> & {
+  readonly relationships?: readonly Pick<Relationship, 'relationshipType'>[] | undefined;
+};
 
 /**
  * Values by field name as values by field id. With `whole`, required fields must be there; without
@@ -130,7 +140,7 @@ export const cellsAgain = (
 
 /** Returns the reason why a field of this shape cannot hold a row's value; undefined if it can. */
 export function unfitness(
-  field: Pick<Field, 'type' | 'required' | 'validation'>,
+  field: Pick<Field, 'type' | 'required' | 'validation'> & Judged,
   value: Json | undefined,
   clock: ValueClock,
   work: PatternWork,
@@ -150,12 +160,28 @@ export const reasonOf = ({ key }: Text): 'required' | 'type' | 'rule' =>
 
 type Checked = { readonly value: Json } | { readonly problem: Text };
 
+/** Maximum targets of one value. */
+const MAX_TARGETS = 200;
+
+/** Reads a value of a related field: the id of a row, or a list of them, each once. */
+function target({ relationships }: Judged, value: Json): Checked {
+  const isList = relationships?.[0]?.relationshipType === 'many-to-many';
+  const ids = isList ? value : [value];
+  if (!Array.isArray(ids)) return { problem: { key: 'value-target-list' } };
+  if (ids.length > MAX_TARGETS)
+    return { problem: { key: 'value-target-many', values: { limit: MAX_TARGETS } } };
+  if (!ids.every(id => Id.safeParse(id).success))
+    return { problem: { key: 'value-target-missing' } };
+  return { value: isList ? [...new Set(ids)] : value };
+}
+
 function check(
-  field: Pick<Field, 'type' | 'validation'>,
+  field: Pick<Field, 'type' | 'validation'> & Judged,
   value: Json,
   clock: ValueClock,
   work: PatternWork,
 ): Checked {
+  if (field.relationships?.[0]) return target(field, value);
   const read = readValue(field.type, value, clock.timeZone);
   if (read === undefined) return { problem: { key: 'value-type', values: { type: field.type } } };
   if (hasOptions(field.type)) return chosen(field, read);

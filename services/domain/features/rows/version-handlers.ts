@@ -15,6 +15,7 @@ import { LastVersions } from './last-versions.ts';
 import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
+import { withTargets } from './targets.ts';
 import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
 
@@ -74,17 +75,26 @@ export const versionHandlers = [
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
     const binned = cellsIn(await binnedFields(engine, table.id), wanted.values);
 
-    const { state, position } = await engine.executor.execute(request, {
-      ...rowCommand(engine, request, of),
-      snapshot: async () => snapshotOfPast(engine, of, now),
-      decide: s =>
-        restoreRow(
-          of,
-          { values: cellsAgain(fields, wanted.values, clock, shown), binned },
-          expected,
-          restored => rowOfState(of.rowId, restored, shown),
-        )(s),
-    });
+    const restore = () =>
+      engine.executor.execute(request, {
+        ...rowCommand(engine, request, of),
+        snapshot: async () => snapshotOfPast(engine, of, now),
+        decide: s =>
+          restoreRow(
+            of,
+            { values: cellsAgain(fields, wanted.values, clock, shown), binned },
+            expected,
+            restored => rowOfState(of.rowId, restored, shown),
+          )(s),
+      });
+    const naming = { id: of.rowId, cells: wanted.values, path: '' };
+    const { state, position } = await withTargets(
+      engine,
+      request,
+      { id: table.id, fields },
+      [naming],
+      restore,
+    );
     const row = rowOfState(of.rowId, state, shown);
     if (!row) throw new Problem('NOT_FOUND');
     return { data: { row }, position, version: row._version };
