@@ -16,6 +16,16 @@ const OneRow = z.object({ row: Row });
 const fieldKey = FieldKey.optional().meta({
   description: 'Keys of values, filters and sorts: name (default) or id.',
 });
+const include = z.string().max(2000).optional().meta({
+  description:
+    'Related fields, apart by commas (a JSON list where a name holds one): `included` has the rows that they name, by table and id.',
+});
+const Included = {
+  included: z.record(Id, z.record(Id, Row)).optional(),
+  includedAll: z.boolean().optional().meta({
+    description: 'False if more than 1,000 rows or a mebibyte would be included.',
+  }),
+};
 const Keyed = z.strictObject({ fieldKey });
 
 /** Text alone means `contains`; `in` takes values separated by commas, or a JSON list. */
@@ -60,6 +70,7 @@ const ListQuery = z.strictObject({
     description:
       'A saved view of the table: its filters hold besides `filter`, and its sorts without `sort`.',
   }),
+  include,
   fieldKey,
 });
 
@@ -71,7 +82,7 @@ export const listRows = query({
   past: 'key:past',
   params: OfTable,
   query: ListQuery,
-  answer: z.object({ rows: z.array(Row), pagination: Pagination }),
+  answer: z.object({ rows: z.array(Row), pagination: Pagination, ...Included }),
   summary: 'List rows',
   description:
     'Supports pages or a cursor, Turkish-folded filters, sorting by up to three fields, and earlier states.',
@@ -121,7 +132,7 @@ export const queryRows = query({
   past: 'key:past',
   holdsRows: true,
   params: OfTable,
-  query: z.strictObject({ asOf: AsOf, view: ListQuery.shape.view, fieldKey }),
+  query: z.strictObject({ asOf: AsOf, view: ListQuery.shape.view, include, fieldKey }),
   body: JsonQuery,
   answer: listRows.answer,
   summary: 'Query rows by conditions in JSON',
@@ -164,8 +175,8 @@ export const getRow = query({
   access: 'rows:read',
   past: 'key:past',
   params: OfRow,
-  query: z.strictObject({ asOf: AsOf, fieldKey }),
-  answer: OneRow,
+  query: z.strictObject({ asOf: AsOf, include, fieldKey }),
+  answer: OneRow.extend(Included),
   summary: 'Retrieve a row',
   description: 'Its ETag is its version.',
 });

@@ -16,10 +16,13 @@ import { valueClock } from '../tables/value-clock.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { deletedRowHandlers } from './deleted-rows.ts';
 import { keyedFields } from './field-key.ts';
+import { includedFields, includedRows } from './included.ts';
 import { listQueryOf } from './json-query.ts';
 import { adding, changing, perform, removing } from './row-commands.ts';
 import { ruleFitHandlers } from './rule-fit.ts';
 import { rowDoc } from './snapshot.ts';
+import { targetHandlers } from './target-handlers.ts';
+import type { Related } from './targets.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
 import { viewedFind } from './viewed.ts';
@@ -67,6 +70,19 @@ async function rowsOf(
   return { rows, ...(bytewise && { isBytewise: true }) };
 }
 
+/** @throws Problem VALIDATION_ERROR for no related field, and for an earlier state */
+function includedIn(
+  shown: readonly Field[],
+  { include, asOf }: { readonly include?: string | undefined; readonly asOf?: string | undefined },
+): readonly Related[] {
+  if (include === undefined) return [];
+  if (asOf !== undefined)
+    throw new Problem('VALIDATION_ERROR', {
+      details: [{ path: 'include', message: { key: 'include-now' } }],
+    });
+  return includedFields(shown, include);
+}
+
 /** Longer pages take turns with other long answers. */
 const LONG_PAGE = 200;
 
@@ -88,7 +104,10 @@ async function listRows(
 ): Promise<Result<AnswerOf<typeof api.listRows>>> {
   const { engine, table, shown: fields, clock } = await place(context, params, query);
   const asking = { ...askerOf(context), clock };
-  const find = await viewedFind(context, table.id, fields, query, asking);
+  const related = includedIn(fields, query);
+  const { members, ...rest } = await viewedFind(context, table.id, fields, query, asking);
+  // What is included is read of documents, which a store that makes JSON keeps.
+  const find = related.length === 0 && members ? { ...rest, members } : rest;
   const found = await engine.model.find(find).catch((error: unknown) => {
     throw error instanceof BadCursor
       ? new Problem('VALIDATION_ERROR', {
@@ -97,11 +116,16 @@ async function listRows(
       : error;
   });
   const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
-  const { rows, ...encoding } = await rowsOf(found, fields, context.pause);
+  const { docs } = related.length > 0 ? found : { docs: [] };
+  const passed = related.length > 0 ? { docs } : found;
+  const { rows, ...encoding } = await rowsOf(passed, fields, context.pause);
+  const included =
+    related.length > 0 ? await includedRows(context, related, docs, query.fieldKey) : {};
   return {
     ...encoding,
     data: {
       rows,
+      ...included,
       pagination: {
         page: query.page,
         limit: query.limit,
@@ -117,6 +141,7 @@ export const handlers = [
   ...versionHandlers,
   ...deletedRowHandlers,
   ...ruleFitHandlers,
+  ...targetHandlers,
 
   handle(api.listRows, listInTurn),
 
@@ -128,7 +153,10 @@ export const handlers = [
     const { engine, table, shown: fields } = await place(context, params, query);
     const doc = await rowDoc(engine, table.id, params.rowId);
     if (!doc) throw new Problem('NOT_FOUND');
-    return { data: { row: rowOf(doc, fields) }, version: doc.version };
+    const related = includedIn(fields, query);
+    const included =
+      related.length > 0 ? await includedRows(context, related, [doc], query.fieldKey) : {};
+    return { data: { row: rowOf(doc, fields), ...included }, version: doc.version };
   }),
 
   handle(api.addRow, async (context, { params, query, body }) => {

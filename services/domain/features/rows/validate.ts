@@ -175,6 +175,10 @@ function target({ relationships }: Judged, value: Json): Checked {
   return { value: isList ? [...new Set(ids)] : value };
 }
 
+/** Whether a value has the shape of one of a related field. */
+export const isTargetShaped = (field: Judged, value: Json): boolean =>
+  'value' in target(field, value);
+
 function check(
   field: Pick<Field, 'type' | 'validation'> & Judged,
   value: Json,

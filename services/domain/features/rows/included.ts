@@ -1,0 +1,111 @@
+import type { FieldKey } from '@hzm/contracts/core/field-key';
+import { isJsonObject, memberOf } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Row } from '@hzm/contracts/features/rows/row';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { askerOf, type Context } from '@hzm/services/core/engine';
+import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import { pages } from '@hzm/services/core/read-model/pages';
+import { authorize } from '../../access/authorize.ts';
+import { shownFields } from '../../access/shown-fields.ts';
+import { keyedFields } from './field-key.ts';
+import { relatedFields, targetIds, type Related } from './targets.ts';
+import { rowOf } from './view.ts';
+
+/** Bounds of what is read beside the rows of an answer. */
+const MAX_INCLUDED = 1_000;
+const MAX_INCLUDED_BYTES = 1_048_576;
+const IDS_AT_ONCE = 200;
+
+/** Reads names apart by commas, or a JSON list. */
+function namesIn(include: string): readonly string[] {
+  if (!include.startsWith('[')) return include.split(',');
+  try {
+    const list = JSON.parse(include) as unknown;
+    if (Array.isArray(list) && list.every(name => typeof name === 'string')) return list;
+  } catch {
+    // Refused below, as a name that is none.
+  }
+  return [include];
+}
+
+/** @throws Problem VALIDATION_ERROR for what is no related field that the caller is shown */
+export function includedFields(shown: readonly Field[], include: string): readonly Related[] {
+  const related = relatedFields(shown);
+  return namesIn(include).map(name => {
+    const found = related.find(({ field }) => field.name === name.normalize('NFC'));
+    if (found) return found;
+    throw new Problem('VALIDATION_ERROR', {
+      details: [{ path: 'include', message: { key: 'include-unknown' } }],
+    });
+  });
+}
+
+const mayRead = (context: Context, tableId: string): Promise<boolean> =>
+  authorize(
+    context.engine,
+    context.caller,
+    { access: 'rows:read', method: 'GET', kind: 'query' },
+    { tableId },
+  ).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+
+/** Rows beside those of an answer, by their table and id. */
+export interface Included {
+  readonly included: Record<string, Record<string, Row>>;
+  /** Whether all rows that are there are among them. */
+  readonly includedAll: boolean;
+}
+
+/**
+ * Reads the targets of rows, each once, with the fields that the caller is shown. Targets that are
+ * gone, and tables that the caller may not read, are missing.
+ */
+export async function includedRows(
+  context: Context,
+  related: readonly Related[],
+  rows: readonly RowDoc[],
+  fieldKey: FieldKey | undefined,
+): Promise<Included> {
+  const { engine } = context;
+  const wanted = new Map<string, Set<string>>();
+  let [count, bytes, includedAll] = [0, 0, true];
+  for (const { values } of rows)
+    for (const { field, relationship } of related)
+      for (const id of targetIds(memberOf(values, field.id))) {
+        const ids = wanted.get(relationship.targetTableId) ?? new Set();
+        wanted.set(relationship.targetTableId, ids);
+        if (!ids.has(id) && ++count > MAX_INCLUDED) includedAll = false;
+        else ids.add(id);
+      }
+  const included: Record<string, Record<string, Row>> = {};
+  for (const [tableId, ids] of wanted) {
+    const table = await engine.model.get(tableDocs, tableId);
+    if (!table || !(await mayRead(context, tableId))) continue;
+    const fields = keyedFields(await shownFields(context, table), fieldKey);
+    const found: Record<string, Row> = (included[tableId] = {});
+    for (let [from, all] = [0, [...ids]]; from < all.length; from += IDS_AT_ONCE)
+      for await (const docs of pages(engine.model, {
+        collection: rowDocs,
+        partition: tableId,
+        ids: all.slice(from, from + IDS_AT_ONCE),
+        limit: IDS_AT_ONCE,
+        bytes: { most: MAX_INCLUDED_BYTES },
+        ...askerOf(context),
+      }))
+        for (const doc of docs) {
+          const row = rowOf(doc, fields);
+          bytes += isJsonObject(row) ? jsonBytes(row) : 0;
+          if (bytes > MAX_INCLUDED_BYTES) return { included, includedAll: false };
+          found[doc.id] = row;
+        }
+  }
+  return { included, includedAll };
+}

@@ -1,0 +1,181 @@
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/rows/target-api';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { askerOf, handle, type Context } from '@hzm/services/core/engine';
+import { shownFields } from '../../access/shown-fields.ts';
+import { fieldsOf, tableDoc } from '../../access/table.ts';
+import { brief, looking, nameOf, throughRows } from '../tables/through-rows.ts';
+import { relationshipsTo } from './pointing.ts';
+import { rowDoc } from './snapshot.ts';
+import { presentRows, relatedFields, targetIds } from './targets.ts';
+import { isTargetShaped } from './validate.ts';
+
+const MAX_LABEL_LENGTH = 200;
+const MAX_PAGE_BYTES = 1_048_576;
+const MAX_RELATIONSHIPS = 100;
+const MAX_COUNTED = 1_000;
+const MAX_NAMED_ROWS = 3;
+/** Maximum targets that are looked up at once, before a relationship is there. */
+const MAX_TARGETS = 20_000;
+
+const isText = ({ type }: Field): boolean =>
+  ['text', 'email', 'url', 'phone'].includes(formOf(type));
+
+/** Returns the field that rows of a table are named by: the target field, or the first text. */
+const labelFieldOf = (fields: readonly Field[], targetFieldId: string): Field | undefined =>
+  fields.find(field => field.id === targetFieldId && isText(field)) ??
+  fields.find(field => isText(field) && field.relationships.length === 0) ??
+  fields.find(({ id }) => id === targetFieldId);
+
+const labelIn = (value: Json | undefined): string =>
+  value === undefined || value === null
+    ? ''
+    : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_LABEL_LENGTH);
+
+type Fit = { rowId: string; name: string; value: Json; ids: readonly string[]; isShaped: boolean };
+
+/** Reads the values of a field, as far as one request looks. */
+async function valuesOf(context: Context, tableId: string, field: Field) {
+  const { engine, source, pause } = context;
+  const fields = fieldsOf(await tableDoc(engine, tableId));
+  const found: Fit[] = [];
+  let targets = 0;
+  const looked = await engine.lists.run(source, () =>
+    throughRows(
+      engine,
+      tableId,
+      looking(source.account),
+      row => {
+        const value = memberOf(row.values, field.id) ?? null;
+        if (value === null || value === '') return true;
+        const isShaped = isTargetShaped(field, value);
+        const ids = isShaped ? targetIds(value) : [];
+        targets += ids.length;
+        if (targets > MAX_TARGETS) return false;
+        found.push({
+          rowId: row.id,
+          name: nameOf(fields, row),
+          value: brief(value),
+          ids,
+          isShaped,
+        });
+        return true;
+      },
+      pause,
+    ),
+  );
+  return { found, looked };
+}
+
+export const targetHandlers = [
+  handle(api.listCandidates, async (context, { params: { tableId, fieldId }, query }) => {
+    const { engine } = context;
+    const shown = await shownFields(context, await tableDoc(engine, tableId));
+    const related = relatedFields(shown).find(({ field }) => field.id === fieldId);
+    if (!related) throw new Problem('NOT_FOUND');
+    const { targetTableId, targetFieldId } = related.relationship;
+    const target = await engine.model.get(tableDocs, targetTableId);
+    if (!target) return { data: { candidates: [], labelField: null } };
+    const label = labelFieldOf(await shownFields(context, target), targetFieldId);
+    const path = label && (`values.${label.id}` as const);
+    const { docs } = await engine.lists.run(context.source, () =>
+      engine.model.find({
+        collection: rowDocs,
+        partition: target.id,
+        ...(query.ids !== undefined && { ids: query.ids.split(',') }),
+        ...(query.q && path && { where: [{ path, op: 'contains', text: query.q }] }),
+        ...(path && { sort: { by: { path } } }),
+        limit: query.limit,
+        bytes: { most: MAX_PAGE_BYTES },
+        ...askerOf(context),
+      }),
+    );
+    return {
+      data: {
+        candidates: docs.map(({ id, values }) => ({
+          id,
+          label: label ? labelIn(memberOf(values, label.id)) : '',
+        })),
+        labelField: label ? { id: label.id, name: label.name } : null,
+      },
+    };
+  }),
+
+  handle(api.listPointing, async (context, { params: { tableId, rowId } }) => {
+    const { engine, source } = context;
+    if (!(await rowDoc(engine, (await tableDoc(engine, tableId)).id, rowId)))
+      throw new Problem('NOT_FOUND');
+    const pointing = [];
+    for (const { id, tableId: from, cascadeDelete } of await relationshipsTo(engine, tableId)) {
+      const table = await engine.model.get(tableDocs, from);
+      const fields = table ? await shownFields(context, table) : [];
+      const field = fields.find(one => one.id === id);
+      if (!table || !field) continue;
+      if (pointing.length >= MAX_RELATIONSHIPS) break;
+      const { total = 0 } = await engine.lists.run(source, () =>
+        engine.model.find({
+          collection: rowDocs,
+          partition: from,
+          where: [{ path: `values.${id}`, op: 'has', values: [rowId] }],
+          limit: 1,
+          bytes: { most: 1 },
+          count: { upTo: MAX_COUNTED },
+          ...askerOf(context),
+        }),
+      );
+      pointing.push({
+        tableId: from,
+        tableName: table.name,
+        fieldId: id,
+        fieldName: field.name,
+        count: total,
+        cascadeDelete,
+      });
+    }
+    return { data: { pointing } };
+  }),
+
+  handle(api.relationshipFit, async (context, { params: { tableId, fieldId }, query }) => {
+    const { engine } = context;
+    const table = await tableDoc(engine, tableId);
+    const field = fieldsOf(table).find(({ id }) => id === fieldId);
+    if (!field) throw new Problem('NOT_FOUND');
+    const { targetTableId, relationshipType } = query;
+    await tableDoc(engine, targetTableId, table.projectId);
+    const asked = {
+      ...field,
+      relationships: [
+        {
+          id: fieldId,
+          sourceFieldId: fieldId,
+          targetTableId,
+          targetFieldId: fieldId,
+          relationshipType,
+          cascadeDelete: false,
+          createdAt: table.createdAt,
+        },
+      ],
+    };
+    const { found, looked } = await valuesOf(context, tableId, asked);
+    const ids = [...new Set(found.flatMap(one => one.ids))];
+    const present = await presentRows(engine, targetTableId, ids);
+    const taken = new Set<string>();
+    const unfit = found.flatMap(({ ids: named, isShaped, rowId, name, value }) => {
+      const isMissing = !named.every(id => present.has(id));
+      const isTaken = relationshipType === 'one-to-one' && named.some(id => taken.has(id));
+      for (const id of named) taken.add(id);
+      if (isShaped && !isMissing && !isTaken) return [];
+      const reason = !isShaped ? 'shape' : isMissing ? 'missing' : 'taken';
+      return [{ rowId, name, value: value as Exclude<Json, undefined>, reason } as const];
+    });
+    return {
+      data: {
+        fit: { ...looked, unfit: unfit.length, first: unfit.slice(0, MAX_NAMED_ROWS) as never },
+      },
+    };
+  }),
+];
