@@ -17,6 +17,7 @@ import { rowImports } from '@hzm/projections/features/row-files/row-files';
 import { storage } from '@hzm/projections/features/storage/storage';
 import { bin } from '@hzm/projections/features/tables/bin';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
+import { relationships } from '@hzm/projections/features/tables/relationships';
 import { threads } from '@hzm/projections/features/threads/threads';
 import { webhooks } from '@hzm/projections/features/webhooks/webhooks';
 import { ignored, projections } from '@hzm/projections/registry';
@@ -476,6 +477,8 @@ describe('features', () => {
         one !== bin &&
         // A webhook tells of what comes; no past state has one.
         one !== webhooks &&
+        // The fields of tables have them, too.
+        one !== relationships &&
         // An import is its owner's own, and over when the past is read.
         one !== rowImports &&
         events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) &&

@@ -71,6 +71,8 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'payer',
   'digest',
   'reasons',
+  'relationship',
+  'cause',
 ]);
 
 /**
@@ -228,11 +230,20 @@ const namedCells = (
       }),
   );
 
-/** Returns a relationship with the name of its target table. */
-const related = (relationship: JsonObject, { names }: HistoryReader['context']): JsonObject => ({
-  relationship,
-  target: names.get(relationship['targetTableId'] as string) ?? '',
-});
+/** Returns a relationship, and the name of the table that it or the cause of a removal is about. */
+const related = (
+  { relationship, cause }: JsonObject,
+  { names }: HistoryReader['context'],
+): JsonObject => {
+  const tableId = isJsonObject(relationship)
+    ? relationship['targetTableId']
+    : isJsonObject(cause)
+      ? cause['tableId']
+      : undefined;
+  return typeof tableId === 'string'
+    ? { ...(relationship !== undefined && { relationship }), target: names.get(tableId) ?? '' }
+    : {};
+};
 
 /** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
@@ -254,8 +265,6 @@ function shown(
     order,
     apiKey,
     apiKeyPassword,
-    relationship,
-    cause,
     ...rest
   } = data;
   const cells = (row: JsonObject) => ({
@@ -278,8 +287,7 @@ function shown(
         fieldId,
         field: data['field'] ?? { name: names.get(fieldId as string) ?? '' },
       }),
-    ...(isJsonObject(relationship) && !isHidden && related(relationship, context)),
-    ...(isJsonObject(cause) && { target: names.get(cause['tableId'] as string) ?? '' }),
+    ...(!isHidden && related(data, context)),
     ...cells({ values, before: old }),
     ...(Array.isArray(rows) && {
       count: rows.length,

@@ -106,7 +106,7 @@ async function listRows(
   const asking = { ...askerOf(context), clock };
   const related = includedIn(fields, query);
   const { members, ...rest } = await viewedFind(context, table.id, fields, query, asking);
-  // What is included is read of documents, which a store that makes JSON keeps.
+  // A store that makes the JSON of a page answers no documents to include others by.
   const find = related.length === 0 && members ? { ...rest, members } : rest;
   const found = await engine.model.find(find).catch((error: unknown) => {
     throw error instanceof BadCursor

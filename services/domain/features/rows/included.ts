@@ -91,7 +91,8 @@ export async function includedRows(
     if (!table || !(await mayRead(context, tableId))) continue;
     const fields = keyedFields(await shownFields(context, table), fieldKey);
     const found: Record<string, Row> = (included[tableId] = {});
-    for (let [from, all] = [0, [...ids]]; from < all.length; from += IDS_AT_ONCE)
+    const all = [...ids];
+    for (let from = 0; from < all.length; from += IDS_AT_ONCE)
       for await (const docs of pages(engine.model, {
         collection: rowDocs,
         partition: tableId,

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_BULK } from '@hzm/contracts/features/rows/row';
 import type { PointingField } from '@hzm/contracts/features/tables/relationship';
@@ -11,7 +12,7 @@ import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
-import { rowsNaming, targetLane } from './targets.ts';
+import { readerFor, rowsNaming, targetLane, type Reader } from './targets.ts';
 
 /** Maximum rows that a deletion takes along, or counts as in its way. */
 const MAX_POINTING = MAX_BULK;
@@ -41,7 +42,7 @@ export async function pointingField(
   { tableId, id: fieldId }: RelationshipDoc,
 ): Promise<(PointingField & { readonly isHidden: boolean }) | null> {
   const table = await model.get(tableDocs, tableId);
-  const field = table?.fields[fieldId];
+  const field = memberOf(table?.fields, fieldId);
   return table && field
     ? {
         tableId,
@@ -87,20 +88,16 @@ async function refusePointing(
  * on.
  * @throws Problem CONFLICT if others point to one of them, or too many go along
  */
-async function closure(
-  engine: Pick<Engine, 'model'>,
-  tableId: string,
-  ids: readonly string[],
-): Promise<Going> {
+async function closure(reader: Reader, tableId: string, ids: readonly string[]): Promise<Going> {
   const going = new Map([[tableId, new Set(ids)]]);
   const blocking: { doc: RelationshipDoc; rows: Set<string> }[] = [];
   let [along, next] = [0, [[tableId, ids] as const]];
   while (next.length > 0) {
     const [[targetTableId, targets], ...rest] = next as [(typeof next)[0], ...typeof next];
     next = rest;
-    for (const doc of await relationshipsTo(engine, targetTableId)) {
+    for (const doc of await relationshipsTo(reader, targetTableId)) {
       const source = { tableId: doc.tableId, fieldId: doc.id };
-      const rows = [...(await rowsNaming(engine, source, targets, MAX_POINTING)).keys()];
+      const rows = [...(await rowsNaming(reader, source, targets, MAX_POINTING)).keys()];
       if (!doc.cascadeDelete) {
         if (rows.length > 0) blocking.push({ doc, rows: new Set(rows) });
         continue;
@@ -116,7 +113,7 @@ async function closure(
       if (fresh.length > 0) next.push([doc.tableId, fresh]);
     }
   }
-  await refusePointing(engine, blocking, going);
+  await refusePointing(reader, blocking, going);
   return going;
 }
 
@@ -142,9 +139,10 @@ export async function withPointing<T>(
 ): Promise<T> {
   if ((await relationshipsTo(engine, tableId)).length === 0) return alone();
   const limited = withinTime(request);
+  const reader = readerFor(engine, request);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     await waitForHead(engine);
-    const planned = await closure(engine, tableId, ids);
+    const planned = await closure(reader, tableId, ids);
     const lanes = [...planned].flatMap(([table, rows]) =>
       [...rows].map(id => targetLane(table, id)),
     );
@@ -152,7 +150,7 @@ export async function withPointing<T>(
       lanes,
       async () => {
         await waitForHead(engine);
-        const going = await closure(engine, tableId, ids);
+        const going = await closure(reader, tableId, ids);
         // Rows that point here by now are not in turn.
         if (!isWithin(going, planned)) return undefined;
         return { result: await (countIn(going) > ids.length ? along(going) : alone()) };

@@ -131,8 +131,8 @@ export async function perform(
     async going => {
       const refused = removeRow(of, expected, now => rowOfState(of.rowId, now, table.shown));
       const position = await removeAlong(context, of, going, rows => {
-        const row = rows.find(({ id }) => id === of.rowId);
-        const decision = row ? refused(row.state) : undefined;
+        const own = rows.find(({ id }) => id === of.rowId);
+        const decision = own ? refused(own.state) : undefined;
         return decision instanceof Problem ? decision : undefined;
       });
       return { state: row.initial, position };

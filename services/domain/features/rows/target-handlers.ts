@@ -162,7 +162,11 @@ export const targetHandlers = [
     };
     const { found, looked } = await valuesOf(context, tableId, asked);
     const ids = [...new Set(found.flatMap(one => one.ids))];
-    const present = await presentRows(engine, targetTableId, ids);
+    const present = await presentRows(
+      { model: engine.model, by: context.source.account },
+      targetTableId,
+      ids,
+    );
     const taken = new Set<string>();
     const unfit = found.flatMap(({ ids: named, isShaped, rowId, name, value }) => {
       const isMissing = !named.every(id => present.has(id));
@@ -170,7 +174,7 @@ export const targetHandlers = [
       for (const id of named) taken.add(id);
       if (isShaped && !isMissing && !isTaken) return [];
       const reason = !isShaped ? 'shape' : isMissing ? 'missing' : 'taken';
-      return [{ rowId, name, value: value as Exclude<Json, undefined>, reason } as const];
+      return [{ rowId, name, value, reason } as const];
     });
     return {
       data: {

@@ -8,7 +8,6 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
-import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
 
@@ -41,17 +40,25 @@ export const targetIds = (value: Json | undefined): readonly string[] =>
  */
 export const targetLane = (tableId: string, rowId: string): string => `target-${tableId}-${rowId}`;
 
-/** The new values of a row; `id` and `held` of one that is there. */
+/** The new values of a row, by field id; `id` of one that is there. */
 export interface Naming {
   readonly id?: string;
-  /** By field id. */
   readonly cells: Cells;
   readonly path: string;
 }
 
+/** The read model, and the account whose turns its queries take. */
+export interface Reader extends Pick<Engine, 'model'> {
+  readonly by: string;
+}
+export const readerFor = (
+  { model }: Pick<Engine, 'model'>,
+  { account, actor }: Pick<Request, 'account' | 'actor'>,
+): Reader => ({ model, by: account ?? actor });
+
 /** Returns the ids of a table's rows among these; none of a deleted table. */
 export async function presentRows(
-  { model }: Pick<Engine, 'model'>,
+  { model, by }: Reader,
   tableId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -63,7 +70,7 @@ export async function presentRows(
       collection: rowDocs,
       partition: tableId,
       ids: ids.slice(from, from + IDS_AT_ONCE),
-      ...SYSTEM,
+      by,
     }))
       for (const { id } of docs) present.add(id);
   return present;
@@ -71,7 +78,7 @@ export async function presentRows(
 
 /** Returns rows of a table that name one of these rows in a field, by id. */
 export async function rowsNaming(
-  { model }: Pick<Engine, 'model'>,
+  { model, by }: Reader,
   { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
   ids: readonly string[],
   most: number,
@@ -85,7 +92,7 @@ export async function rowsNaming(
       where: [
         { path: `values.${fieldId}`, op: 'has', values: ids.slice(from, from + IDS_AT_ONCE) },
       ],
-      ...SYSTEM,
+      by,
     })) {
       for (const { id, values } of docs) found.set(id, targetIds(memberOf(values, fieldId)));
       if (found.size > most) return found;
@@ -97,7 +104,7 @@ type Place = { readonly id: string; readonly fields: readonly Field[] };
 
 /** Returns the ids that rows newly name in a field: those that they name already are kept. */
 async function newlyNamed(
-  { model }: Pick<Engine, 'model'>,
+  { model }: Reader,
   tableId: string,
   fieldId: string,
   rows: readonly Naming[],
@@ -115,7 +122,7 @@ async function newlyNamed(
 
 /** Reports the targets that another row has in a one-to-one relationship. */
 async function refuseTaken(
-  engine: Pick<Engine, 'model'>,
+  reader: Reader,
   table: Place,
   { field }: Related,
   rows: readonly Naming[],
@@ -129,7 +136,7 @@ async function refuseTaken(
   );
   const ids = [...new Set(named.flat())];
   const holders = await rowsNaming(
-    engine,
+    reader,
     { tableId: table.id, fieldId: field.id },
     ids,
     ids.length + written.size + 1,
@@ -146,16 +153,12 @@ async function refuseTaken(
 }
 
 /** @throws Problem VALIDATION_ERROR with a detail for each value whose target is not there or taken */
-async function checkTargets(
-  engine: Pick<Engine, 'model'>,
-  table: Place,
-  rows: readonly Naming[],
-): Promise<void> {
+async function checkTargets(reader: Reader, table: Place, rows: readonly Naming[]): Promise<void> {
   const details = new Details();
   for (const related of relatedFields(table.fields)) {
     const { field, relationship } = related;
-    const named = await newlyNamed(engine, table.id, field.id, rows);
-    const present = await presentRows(engine, relationship.targetTableId, [
+    const named = await newlyNamed(reader, table.id, field.id, rows);
+    const present = await presentRows(reader, relationship.targetTableId, [
       ...new Set(named.flat()),
     ]);
     for (const [i, ids] of named.entries())
@@ -165,7 +168,7 @@ async function checkTargets(
           message: { key: 'value-target-missing' },
         });
     if (relationship.relationshipType === 'one-to-one')
-      await refuseTaken(engine, table, related, rows, details);
+      await refuseTaken(reader, table, related, rows, details);
   }
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
@@ -190,13 +193,13 @@ export async function withTargets<T>(
     ),
   );
   if (lanes.size === 0) return write();
-  // What was answered before is answered alike, whatever became of its targets.
+  // A repeated request has its first answer, whatever became of its targets.
   if (request.repeatable && (await engine.executor.repeats.last(request))) return write();
   return engine.executor.queue.run(
     [...lanes],
     async () => {
       await waitForHead(engine);
-      await checkTargets(engine, table, rows);
+      await checkTargets(readerFor(engine, request), table, rows);
       return write();
     },
     withinTime(request),

@@ -1,0 +1,132 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serve, type Headed } from './serve.ts';
+
+const { ask, register } = serve();
+type Person = Awaited<ReturnType<typeof register>>;
+let owner: Person;
+let stranger: Person;
+const asked = (method: string, path: string, body?: unknown, by: Headed = owner.session) =>
+  ask(method, path, body, by);
+const data = async (...of: Parameters<typeof asked>) => {
+  const { status, body } = await asked(...of);
+  expect([of[1], status < 300 ? 'done' : body]).toEqual([of[1], 'done']);
+  return body.data;
+};
+const made = async (name: string, fields: Record<string, string>) => {
+  const { table } = await data('POST', `/tables/project/${owner.projectId}`, { name });
+  const ids: string[] = [];
+  for (const [field, type] of Object.entries(fields)) {
+    const path = `/tables/${owner.projectId}/${table.id}/fields`;
+    ids.push((await data('POST', path, { name: field, type })).field.id);
+  }
+  return { id: table.id as string, fields: ids };
+};
+const add = async (tableId: string, values: object): Promise<string> =>
+  (await data('POST', `/data/table/${tableId}/rows`, values)).row.id;
+
+let customers: Awaited<ReturnType<typeof made>>;
+let orders: typeof customers;
+let [ada, ali, first, lost]: string[] = [];
+let fit: unknown;
+beforeAll(async () => {
+  await register('Admin');
+  [owner, stranger] = [await register('Ayse'), await register('Yabanci')];
+  customers = await made('Müşteriler', { sıra: 'number', ad: 'string', gizli: 'string' });
+  orders = await made('Siparişler', { kod: 'string', müşteri: 'foreign_key' });
+  const hidden = `/tables/${customers.id}/fields/${customers.fields[2]}`;
+  await data('PUT', hidden, { isHidden: true });
+  [lost] = [newId()];
+  first = await add(orders.id, { kod: '0', müşteri: lost });
+  ali = await add(customers.id, { sıra: 2, ad: 'İhsan Ali', gizli: 'x' });
+  ada = await add(customers.id, { sıra: 1, ad: 'Ada', gizli: 'y' });
+  await add(orders.id, { kod: '1', müşteri: ada });
+  fit = (
+    await data(
+      'GET',
+      `/tables/${orders.id}/fields/${orders.fields[1]}/relationship-fit?targetTableId=${customers.id}`,
+    )
+  ).fit;
+  await data('POST', `/tables/${orders.id}/fields/${orders.fields[1]}/relationships`, {
+    targetTableId: customers.id,
+    targetFieldId: customers.fields[0],
+  });
+  await add(orders.id, { kod: '2', müşteri: ada });
+  await data('PUT', `/projects/${owner.projectId}`, { settings: { allowApiAccess: true } });
+});
+
+describe('rows with those that they name', () => {
+  it('have each target once, by page, query and alone, by name and id', async () => {
+    const list = `/data/table/${orders.id}`;
+    const { rows, included, includedAll } = await data('GET', `${list}?include=m%C3%BC%C5%9Fteri`);
+    expect([rows.length, includedAll]).toEqual([3, true]);
+    expect(included).toEqual({
+      [customers.id]: { [ada!]: expect.objectContaining({ id: ada, ad: 'Ada', gizli: 'y' }) },
+    });
+    const byId = `fieldKey=id&include=${orders.fields[1]}`;
+    expect((await data('POST', `${list}/query?${byId}`, {})).included[customers.id][ada!]).toEqual(
+      expect.objectContaining({ [customers.fields[1]!]: 'Ada' }),
+    );
+    const alone = await data('GET', `${list}/rows/${first}?include=["müşteri"]`);
+    expect(alone).toMatchObject({ row: { müşteri: lost }, included: { [customers.id]: {} } });
+    expect((await data('GET', list)).included).toBeUndefined();
+    for (const wrong of ['include=kod', 'include=yok', 'include='])
+      expect((await asked('GET', `${list}?${wrong}`)).status).toBe(400);
+  });
+
+  it('are shown to keys and strangers as the target table is, and to nobody else', async () => {
+    const list = `/data/table/${orders.id}?include=m%C3%BC%C5%9Fteri`;
+    const keyed = (await data('GET', list, undefined, owner.key)).included[customers.id];
+    expect([keyed[ada!].ad, 'gizli' in keyed[ada!]]).toEqual(['Ada', false]);
+    expect((await asked('GET', list, undefined, stranger.session)).status).toBe(404);
+    await data('PUT', `/projects/${owner.projectId}`, { settings: {}, isPublic: true });
+    const open = (await data('GET', list, undefined, stranger.session)).included[customers.id];
+    expect([open[ada!].ad, 'gizli' in open[ada!]]).toEqual(['Ada', false]);
+    await data('PUT', `/projects/${owner.projectId}`, { settings: {}, isPublic: false });
+  });
+});
+
+it('candidates are found by the first text field, or by their ids', async () => {
+  const path = `/data/table/${orders.id}/fields/${orders.fields[1]}/candidates`;
+  const all = await data('GET', path);
+  expect(all).toEqual({
+    candidates: [
+      { id: ada, label: 'Ada' },
+      { id: ali, label: 'İhsan Ali' },
+    ],
+    labelField: { id: customers.fields[1], name: 'ad' },
+  });
+  expect((await data('GET', `${path}?q=ihsan`)).candidates).toMatchObject([{ id: ali }]);
+  expect((await data('GET', `${path}?ids=${ada},${lost}`)).candidates).toMatchObject([{ id: ada }]);
+  const plain = `/data/table/${orders.id}/fields/${orders.fields[0]}/candidates`;
+  expect((await asked('GET', plain)).status).toBe(404);
+  expect((await asked('GET', path, undefined, stranger.session)).status).toBe(404);
+});
+
+it('a row says how many point to it', async () => {
+  const path = `/data/table/${customers.id}/rows`;
+  expect((await data('GET', `${path}/${ada}/pointing`)).pointing).toEqual([
+    {
+      tableId: orders.id,
+      tableName: 'Siparişler',
+      fieldId: orders.fields[1],
+      fieldName: 'müşteri',
+      count: 2,
+      cascadeDelete: false,
+    },
+  ]);
+  expect((await data('GET', `${path}/${ali}/pointing`)).pointing).toMatchObject([{ count: 0 }]);
+  expect((await asked('GET', `${path}/${lost}/pointing`)).status).toBe(404);
+  expect((await asked('GET', `${path}/${ada}/pointing`, undefined, stranger.session)).status).toBe(
+    404,
+  );
+});
+
+it('values that name no row are counted before the relationship is made', () => {
+  expect(fit).toMatchObject({
+    rows: 2,
+    isAll: true,
+    unfit: 1,
+    first: [{ rowId: first, value: lost, reason: 'missing' }],
+  });
+});
