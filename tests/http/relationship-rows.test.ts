@@ -118,6 +118,26 @@ describe('values of a related field', () => {
     expect(await rowsOf(orders)).toMatchObject([{ müşteri: [ali, ada] }, { müşteri: null }]);
     const refused = await asked('DELETE', `/data/table/${customers}/rows/${ada}`);
     expect([refused.status, refused.body.data.pointing]).toMatchObject([409, [{ count: 1 }]]);
+    const [{ id }] = await rowsOf(orders);
+    await data('DELETE', `${rows}/${id}`);
+    await data('POST', `${rows}/bulk`, { restores: [id] });
+    expect(await rowsOf(orders)).toMatchObject([{ müşteri: [ali, ada] }, { müşteri: null }]);
+  });
+
+  it('are lists of ids, too, in a field that had another type before', async () => {
+    const customers = await made('Müşteriler', { ad: 'string' });
+    const orders = await made('Siparişler', { müşteri: 'number' });
+    const field = `/tables/${orders.id}/fields/${orders.fields[0]}`;
+    await add(orders.id, { müşteri: 7 });
+    await data('PUT', field, { type: 'relationship' });
+    await data('POST', `${field}/relationships`, {
+      targetTableId: customers.id,
+      targetFieldId: customers.fields[0],
+      relationshipType: 'many-to-many',
+    });
+    const ada = await add(customers.id, { ad: 'Ada' });
+    await add(orders.id, { müşteri: [ada] });
+    expect(await rowsOf(orders.id)).toMatchObject([{ müşteri: '7' }, { müşteri: [ada] }]);
   });
 
   it('that are there before the relationship are kept, and may be written again', async () => {

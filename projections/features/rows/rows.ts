@@ -4,6 +4,7 @@ import type { Reading } from '@hzm/contracts/core/conversion';
 import type { Event } from '@hzm/contracts/core/event';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
+import type { Form } from '@hzm/contracts/core/value-schemas';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
   rowAdded,
@@ -21,6 +22,8 @@ import {
   fieldChanged,
   fieldErased,
   fieldRemoved,
+  relationshipAdded,
+  relationshipRemoved,
   tableCreated,
   tableDeleted,
   tableErased,
@@ -124,7 +127,7 @@ const formed = ({
   form(rowDocs, {
     partition: tableId,
     path: `values.${fieldId}`,
-    form: formOf(field.type),
+    form: formOfField(field),
     reading,
     choices: field.validation.options?.map(({ id, name, merged }) => ({
       id,
@@ -133,6 +136,10 @@ const formed = ({
     })),
   }),
 ];
+
+/** The form of a field's values: lists of ids in many-to-many. */
+const formOfField = ({ type, relationships }: Pick<FieldShape, 'type' | 'relationships'>): Form =>
+  relationships?.[0]?.relationshipType === 'many-to-many' ? 'array' : formOf(type);
 
 const formless = ({
   data: { tableId, fieldId },
@@ -208,6 +215,16 @@ export const rows = projection({
     ),
     on(fieldAdded, formed),
     on(fieldChanged, formed),
+    on(relationshipAdded, ({ data: { tableId, fieldId, relationship } }) => [
+      form(rowDocs, {
+        partition: tableId,
+        path: `values.${fieldId}`,
+        form: relationship.relationshipType === 'many-to-many' ? 'array' : 'text',
+      }),
+    ]),
+    on(relationshipRemoved, ({ data: { tableId, fieldId } }) => [
+      form(rowDocs, { partition: tableId, path: `values.${fieldId}`, form: 'text' }),
+    ]),
     // A field in the bin keeps its form, because values may come back before it does.
     on(fieldRemoved, e => (e.data.field ? [] : formless(e))),
     on(fieldErased, formless),

@@ -99,7 +99,9 @@ export const unnamedTo =
  * A value that a row held in another type, as one of the present type; as it was, where it does not
  * fit, or where a Turkish and an English reading of its number differ.
  */
-function heldAs({ type, validation }: Field, held: Json, timeZone: string): Json {
+function heldAs({ type, validation, relationships }: Field, held: Json, timeZone: string): Json {
+  // Ids stay, in a list or alone.
+  if (relationships.length > 0) return held;
   const more = {
     timeZone,
     currency: usualCurrency(validation),
