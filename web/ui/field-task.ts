@@ -1,5 +1,8 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 
+/** A section of a field's form. */
+export type FieldPart = 'basic' | 'validation' | 'relationships';
+
 /**
  * A task on a table's fields. The screen that shows the table requests it, and the tables feature
  * performs it.
@@ -13,5 +16,5 @@ export type FieldTask =
       readonly beside?: { readonly fieldId: string; readonly side: 'left' | 'right' };
       readonly onAdded?: (fieldId: string) => void;
     }
-  | { readonly kind: 'edit'; readonly fieldId: string; readonly part: 'basic' | 'validation' }
+  | { readonly kind: 'edit'; readonly fieldId: string; readonly part: FieldPart }
   | { readonly kind: 'delete'; readonly fieldId: string };

@@ -5,6 +5,7 @@ import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChoice } from '../../lib/values/choices.ts';
+import type { FieldPart } from '../../ui/field-task.ts';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -13,6 +14,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
 import { FieldOptions } from './options/FieldOptions.tsx';
 import { rebased } from './options/option-list.ts';
+import { FieldRelationships } from './relationships/FieldRelationships.tsx';
 import { RuleChange, type Rules } from './RuleChange.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
 import { rulesProblems, sentRules } from './rules.ts';
@@ -44,7 +46,7 @@ export function EditFieldForm({
 }: {
   table: Table;
   field: Field;
-  part?: 'basic' | 'validation';
+  part?: FieldPart;
   onDone: () => void;
 }) {
   const { t } = useTranslation(['tables', 'common']);
@@ -94,6 +96,7 @@ export function EditFieldForm({
           <Tabs.List aria-label={t('edit.tabs')} mb="md">
             <Tabs.Tab value="basic">{t('edit.basic')}</Tabs.Tab>
             <Tabs.Tab value="validation">{t('edit.validation')}</Tabs.Tab>
+            <Tabs.Tab value="relationships">{t('relationships.tab')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="basic">
             <Stack gap="sm">
@@ -142,6 +145,9 @@ export function EditFieldForm({
               problems={form.ruleProblems}
               onChange={form.setRules}
             />
+          </Tabs.Panel>
+          <Tabs.Panel value="relationships">
+            <FieldRelationships table={table} fieldId={field.id} />
           </Tabs.Panel>
         </Tabs>
         {rules && <RuleChange table={table} field={field} rules={rules} />}

@@ -1,4 +1,4 @@
-import type { Field } from '@hzm/contracts/features/tables/table';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Badge, Collapse, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -13,10 +13,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import { FieldDetails } from './FieldDetails.tsx';
+import { RelationshipMarks } from './relationships/RelationshipMarks.tsx';
 import { TypeIcon } from './TypeIcon.tsx';
 import classes from './FieldItem.module.css';
 
 interface Props {
+  table: Table;
   field: Field;
   /** Whether the reader may change it. */
   shapes: boolean;
@@ -32,6 +34,7 @@ interface Props {
 }
 
 export function FieldItem({
+  table,
   field,
   shapes,
   first,
@@ -114,6 +117,7 @@ export function FieldItem({
                 {t('fields.required')}
               </Badge>
             )}
+            <RelationshipMarks table={table} field={field} />
           </Group>
           <Text size="xs" c="dimmed">
             {t(`types.${field.type}`)}
@@ -152,7 +156,7 @@ export function FieldItem({
         </Group>
       </div>
       <Collapse expanded={open}>
-        <FieldDetails field={field} />
+        <FieldDetails table={table} field={field} />
       </Collapse>
     </li>
   );

@@ -64,6 +64,7 @@ export function FieldList({
         {fields.map((field, at) => (
           <FieldItem
             key={field.id}
+            table={table}
             field={field}
             shapes={shapes}
             first={at === 0}

@@ -1,8 +1,9 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button, Collapse, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconColumns3, IconPlus, IconTable } from '@tabler/icons-react';
+import { IconColumns3, IconLink, IconPlus, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../state/commands.ts';
 import { useMay } from '../../state/project.live.ts';
@@ -11,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { AddFieldForm } from './AddFieldForm.tsx';
 import { FieldList } from './FieldList.tsx';
 import { visibleOf } from './order.ts';
+import { AddRelationshipDialog } from './relationships/AddRelationshipDialog.tsx';
 
 export function FieldsPanel({ table }: { table: Table }) {
   const { t } = useTranslation('tables');
@@ -18,10 +20,14 @@ export function FieldsPanel({ table }: { table: Table }) {
   const shapes = useMay(table.projectId)('project:write');
   const [adding, { toggle, open }] = useDisclosure(table.fields.length === 0);
   const visible = visibleOf(table.fields);
+  const [relating, setRelating] = useState(false);
   useCommands({
     title: t('fields.title', { table: table.name }),
     commands: [
       ...(shapes ? [{ id: 'add-field', label: t('add.open'), run: open }] : []),
+      ...(shapes && visible.length > 0
+        ? [{ id: 'add-relationship', label: t('relationships.add'), run: () => setRelating(true) }]
+        : []),
       ...(visible.length === 0
         ? []
         : [
@@ -64,6 +70,16 @@ export function FieldsPanel({ table }: { table: Table }) {
   const actions = (
     <Group gap="xs">
       {view}
+      {shapes && visible.length > 0 && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconLink size={17} aria-hidden />}
+          onClick={() => setRelating(true)}
+        >
+          {t('relationships.add')}
+        </Button>
+      )}
       {shapes && (
         <Button
           size="sm"
@@ -86,6 +102,11 @@ export function FieldsPanel({ table }: { table: Table }) {
       ) : (
         <FieldList table={table} fields={visible} shapes={shapes} />
       )}
+      <AddRelationshipDialog
+        table={table}
+        sourceFieldId={relating ? '' : null}
+        onClose={() => setRelating(false)}
+      />
     </Panel>
   );
 }

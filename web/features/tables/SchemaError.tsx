@@ -1,5 +1,6 @@
 import { isJsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import type { PointingField } from '@hzm/contracts/features/tables/relationship';
 import type { AffectedWidget } from '@hzm/contracts/features/widgets/widget';
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -13,6 +14,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 interface Affected {
   readonly endpoints: AffectedEndpoint;
   readonly widgets: AffectedWidget;
+  readonly relationships: PointingField;
 }
 
 /** Returns a list in the data of an error; empty if it has none. */
@@ -42,13 +44,14 @@ interface Props {
 
 /**
  * Refusal of a schema change. If it breaks published endpoints or widgets, it names them and offers
- * to force it.
+ * to force it; so does the deletion of what relationships point to.
  */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
   const affected = listIn(error, 'endpoints');
   const widgets = listIn(error, 'widgets');
+  const relationships = listIn(error, 'relationships');
   const used = usedOptions(error);
   if (used.length > 0)
     return (
@@ -70,14 +73,18 @@ export function SchemaError({ error, title, network, projectId, onForce }: Props
         </Stack>
       </Alert>
     );
-  if (affected.length + widgets.length === 0)
+  if (affected.length + widgets.length + relationships.length === 0)
     return <ErrorNotice error={error} title={title} network={network} />;
   return (
     <Alert
       color="yellow"
       role="alert"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={widgets.length > 0 ? error.message : t('breaks.title', { count: affected.length })}
+      title={
+        widgets.length + relationships.length > 0
+          ? error.message
+          : t('breaks.title', { count: affected.length })
+      }
     >
       <Stack gap="xs" align="flex-start">
         <ul>
@@ -97,8 +104,14 @@ export function SchemaError({ error, title, network, projectId, onForce }: Props
           {widgets.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
+          {relationships.map(({ fieldId, tableName, fieldName }) => (
+            <li key={fieldId}>
+              {t('relationships.pointing', { table: tableName, field: fieldName })}
+            </li>
+          ))}
         </ul>
-        <Text size="sm">{t('breaks.text')}</Text>
+        {relationships.length > 0 && <Text size="sm">{t('relationships.pointingText')}</Text>}
+        {affected.length + widgets.length > 0 && <Text size="sm">{t('breaks.text')}</Text>}
         <Button size="compact-md" color="red" variant="light" onClick={onForce}>
           {t('breaks.force')}
         </Button>

@@ -1,6 +1,7 @@
 import { fieldFit } from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
+import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -49,6 +50,9 @@ export function TypeChange({
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
       <Text size="sm">{t('edit.typeWarning')}</Text>
+      {field.relationships.length > 0 && !isRelational(type) && (
+        <Text size="sm">{t('relationships.dropped')}</Text>
+      )}
       {!fit && !error && (
         <Text size="sm" c="dimmed">
           {t('edit.fit.reading')}

@@ -7,6 +7,11 @@ import {
   removeField,
   renameTable,
 } from '@hzm/contracts/features/tables/api';
+import type { Relationship } from '@hzm/contracts/features/tables/relationship';
+import {
+  addRelationship,
+  removeRelationship,
+} from '@hzm/contracts/features/tables/relationship-api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { send } from '../../lib/http.ts';
 import { takeIn, without } from '../../state/live.ts';
@@ -95,4 +100,38 @@ export async function place(table: Table, fieldId: string, to: number): Promise<
     drawFields(table, fields => moved(fields, fieldId, oldPosition));
     throw error;
   }
+}
+
+const drawRelationships = (
+  table: Table,
+  fieldId: string,
+  change: (relationships: readonly Relationship[]) => Relationship[],
+): void =>
+  drawFields(table, fields =>
+    fields.map(field =>
+      field.id === fieldId ? { ...field, relationships: change(field.relationships) } : field,
+    ),
+  );
+
+export async function relate(
+  table: Table,
+  { sourceFieldId, ...body }: RequestOf<typeof addRelationship>['body'] & { sourceFieldId: string },
+): Promise<void> {
+  const {
+    data: { relationship },
+  } = await send(addRelationship, {
+    params: { tableId: table.id, fieldId: sourceFieldId },
+    body,
+  });
+  drawRelationships(table, sourceFieldId, known => [
+    ...known.filter(({ id }) => id !== relationship.id),
+    relationship,
+  ]);
+}
+
+export async function unrelate(table: Table, { id, sourceFieldId }: Relationship): Promise<void> {
+  await send(removeRelationship, {
+    params: { tableId: table.id, fieldId: sourceFieldId, relationshipId: id },
+  });
+  drawRelationships(table, sourceFieldId, known => known.filter(one => one.id !== id));
 }
