@@ -247,6 +247,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         </div>
       </div>
       <DeleteDialog
+        table={table}
         fields={fields}
         rowIds={deleting}
         row={asked}

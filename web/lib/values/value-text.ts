@@ -28,6 +28,15 @@ import {
 } from './date-text.ts';
 import { draftDuration, formatDuration, readDuration } from './duration-text.ts';
 import { draftNumber, writeNumber } from './number-text.ts';
+import {
+  draftOfIds,
+  holdsRelated,
+  idsFrom,
+  idsIn,
+  isToMany,
+  relationshipOf,
+  type RelatedRows,
+} from './related.ts';
 
 /** Language and words in which values are formatted and parsed. */
 
@@ -37,10 +46,12 @@ export interface Words {
   readonly no: string;
   /** Reads `3/4/2026` so and in no other way; absent: the day first, where that is one. */
   readonly isMonthFirst?: boolean;
+  /** Texts of related rows; without them their ids stand for them. */
+  readonly related?: RelatedRows;
 }
 
 /** The parts of a field on which its values' texts depend. */
-export type Shape = Pick<Field, 'type' | 'validation'>;
+export type Shape = Pick<Field, 'type' | 'validation'> & Partial<Pick<Field, 'relationships'>>;
 
 /** Reason why a text is no value: a key of `problems` in the grid's texts. */
 export type Problem =
@@ -63,6 +74,7 @@ export type Problem =
   | 'url'
   | 'phone'
   | 'stars'
+  | 'related'
   | 'value';
 export type Parsed = { readonly value: Json } | { readonly problem: Problem };
 
@@ -317,6 +329,36 @@ const multiSelect: ValueText = {
   },
 };
 
+/** Stands for the text of a row that is being read. */
+const READING = '…';
+const relatedName = (id: string, shape: Shape, { related }: Words): string | null | undefined =>
+  related ? related.nameOf(relationshipOf(shape)!, id) : id;
+/** The text of one row that a related field points to. */
+export function relatedText(id: string, shape: Shape, words: Words): string {
+  const name = relatedName(id, shape, words);
+  return name === null ? words.related!.deleted : (name ?? READING);
+}
+/** Ids of rows in another table, shown by their texts; without a relationship a text. */
+const related: ValueText = {
+  holds: (value, shape) =>
+    relationshipOf(shape) ? holdsRelated(value, shape) : text.holds(value, shape),
+  format: (value, shape, words) =>
+    relationshipOf(shape)
+      ? joinNames(idsIn(value).map(id => relatedText(id, shape, words)))
+      : text.format(value, shape, words),
+  draft: (value, shape) => (relationshipOf(shape) ? draftOfIds(idsIn(value)) : (value as string)),
+  copy: (value, shape, words) =>
+    relationshipOf(shape)
+      ? joinNames(idsIn(value).map(id => relatedName(id, shape, words) ?? id))
+      : (value as string),
+  parse: (draft, shape, words) => {
+    if (!relationshipOf(shape)) return { value: draft };
+    const ids = idsFrom(draft.trim(), shape, words.related);
+    if (ids === undefined) return { problem: 'related' };
+    return { value: isToMany(shape) ? [...ids] : ids[0]! };
+  },
+};
+
 /** A text that the contract reads in one form only. */
 const everydayText = (
   problem: 'email' | 'url' | 'phone',
@@ -353,9 +395,9 @@ const texts: Partial<Record<FieldType, ValueText>> = {
   stars,
   string: text,
   text,
-  foreign_key: text,
-  relationship: text,
-  reference: text,
+  foreign_key: related,
+  relationship: related,
+  reference: related,
   boolean,
   date: temporal,
   time: temporal,
@@ -402,8 +444,11 @@ export function valueFrom(
 ): Parsed {
   if (draft.trim() === '') return field.required ? { problem: 'required' } : { value: null };
   const { type } = field;
-  const parsed = textOf(type).parse(textOf(type) === text ? draft : draft.trim(), field, words);
-  return 'problem' in parsed || valueOf[type].safeParse(parsed.value).success
+  const isWhole = textOf(type) === text || (textOf(type) === related && !relationshipOf(field));
+  const parsed = textOf(type).parse(isWhole ? draft : draft.trim(), field, words);
+  return 'problem' in parsed ||
+    relationshipOf(field) !== undefined ||
+    valueOf[type].safeParse(parsed.value).success
     ? parsed
     : { problem: 'value' };
 }

@@ -58,7 +58,8 @@ export function cellCommands({
     if (rowId === undefined || session.valueAt(rowId, field?.id ?? '') === undefined) return;
     if (!field) return onOpen(rowId);
     const { typed, joins = false } = kindOf(field.type);
-    if (text === undefined || typed) editing.begin(rowId, field, text, joins);
+    if (text === undefined || typed)
+      editing.begin(rowId, field, text, typeof joins === 'function' ? joins(field) : joins);
   };
   const toggle = (cell: Cell): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];

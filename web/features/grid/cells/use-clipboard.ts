@@ -12,6 +12,7 @@ import {
   pastedFrom,
   pastedValue,
   placeOf,
+  relatedTexts,
   rowsFrom,
   unknownOptions,
   type PastedCells,
@@ -19,6 +20,7 @@ import {
   type UnknownOptions,
 } from '../model/pasted.ts';
 import type { CellChange } from '../model/undo.ts';
+import { RelatedContext } from '../related/use-related.ts';
 import type { RefusedCell } from '../sync/edits.ts';
 import { CreateOptionsContext } from './create-option.ts';
 import type { Ranges } from './use-range.ts';
@@ -67,6 +69,7 @@ export function useClipboard(
   const { t } = useTranslation('grid');
   const errorText = useErrorText();
   const create = use(CreateOptionsContext);
+  const related = use(RelatedContext);
   const [asked, setAsked] = useState<PasteRequest | null>(null);
   const { range } = cursor;
   const cellsOf = (rowIds: readonly string[], of: readonly Field[]): CopiedCells => ({
@@ -175,13 +178,19 @@ export function useClipboard(
     const pasted = pastedFrom(html, plain, words.language);
     const place = placeOf(pasted, range, { rows: lines.count, fields: fields.length });
     const into = columns(place.target);
-    goOn({
+    const request: PasteRequest = {
       ...place,
       pasted,
       missing: all.filter(field => field.required && !into.includes(field)).map(({ name }) => name),
       unknown: create ? unknownOptions(pasted, into, place.isFill) : [],
       grown: new Map(),
-    });
+    };
+    const texts = relatedTexts(pasted, into, place.isFill, words);
+    if (texts.length === 0 || !related) return goOn(request);
+    // A text that cannot be looked for is told with its cell.
+    void Promise.allSettled(
+      texts.map(({ relationship, texts: some }) => related.resolve(relationship, some)),
+    ).then(() => goOn(request));
   };
   /** Asks what is left to be asked, or writes. */
   const goOn = (request: PasteRequest): void => {

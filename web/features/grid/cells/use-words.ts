@@ -1,12 +1,17 @@
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 
+/** Words with the texts of related rows, inside a table. */
+export const WordsContext = createContext<Words | undefined>(undefined);
+
 /** The reader's language of values. */
 export function useWords(): Words {
+  const given = use(WordsContext);
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const [yes, no] = [t('yes'), t('no')];
-  return useMemo(() => ({ language, yes, no }), [language, yes, no]);
+  const plain = useMemo(() => ({ language, yes, no }), [language, yes, no]);
+  return given ?? plain;
 }

@@ -8,6 +8,7 @@ import { formatMoment } from '../../../lib/values/date-text.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { part } from '../../../ui/part.ts';
 import type { RowView } from '../model/row-view.ts';
+import { usePointingFields } from '../related/pointing-fields.ts';
 import { CopyMenu } from '../rows/CopyMenu.tsx';
 import type { RowActions } from '../rows/use-row-actions.ts';
 import type { Grid } from '../sync/state.ts';
@@ -15,6 +16,7 @@ import { DrawerField } from './DrawerField.tsx';
 import type { useRowForm } from './use-row-form.ts';
 import classes from './RowForm.module.css';
 
+const PointingHere = part(async () => (await import('../related/PointingHere.tsx')).PointingHere);
 const RowHistory = part(async () => (await import('./RowHistory.tsx')).RowHistory);
 
 /** On a touch screen a focused input would open the keyboard over what one wants to read. */
@@ -53,6 +55,7 @@ export function RowValues({
 }: Props) {
   const { t } = useTranslation('grid');
   const row = grid.table.rows.get(rowId);
+  const isPointed = usePointingFields(table).length > 0;
   return (
     <Stack
       gap="md"
@@ -73,6 +76,11 @@ export function RowValues({
           first={hovers && at === 0}
         />
       ))}
+      {row && isPointed && (
+        <Suspense>
+          <PointingHere table={table} rowId={row.id} language={words.language} />
+        </Suspense>
+      )}
       {row && (
         <Text size="sm" c="dimmed">
           {t('rowTimes', {

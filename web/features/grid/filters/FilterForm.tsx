@@ -2,9 +2,9 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isChoice } from '../../../lib/values/choices.ts';
+import { isToMany } from '../../../lib/values/related.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
-import { chosenFilter, filterText, kindOf, readFilter, type Kind } from '../model/filter-text.ts';
+import { chosenIn, filterText, kindOf, readFilter, type Kind } from '../model/filter-text.ts';
 import { listOf, type Filter } from '../model/filter.ts';
 import { FilterValues } from './FilterValues.tsx';
 import classes from './Filter.module.css';
@@ -66,15 +66,18 @@ function startOf(
 } {
   const text = filterText(field, filter, words);
   const none = { from: '', to: '', chosen: [] };
+  const isChoice = kindOf(field) === 'choice';
   const usual = offered[kindOf(field)][0]!;
   if (filter === undefined) return { ...none, how: usual };
-  if (typeof filter === 'string') return { ...none, how: usual, from: text };
+  if (typeof filter === 'string')
+    return isChoice
+      ? { ...none, how: 'in', chosen: [filter] }
+      : { ...none, how: usual, from: text };
   if (filter.empty !== undefined)
     return { ...none, how: filter.empty === 'true' ? 'empty' : 'full' };
   if (filter.in !== undefined) return { ...none, how: 'in', chosen: listOf(filter.in) };
-  if (isChoice(field.type) && filter.ne !== undefined)
-    return { ...none, how: 'ne', chosen: [filter.ne] };
-  if (field.type === 'boolean' || isChoice(field.type))
+  if (isChoice && filter.ne !== undefined) return { ...none, how: 'ne', chosen: [filter.ne] };
+  if (field.type === 'boolean' || isChoice)
     return { ...none, how: 'in', chosen: filter.eq === undefined ? [] : [filter.eq] };
   const [from = '', to] = text.split('..');
   if (to !== undefined) return { ...none, how: 'between', from, to };
@@ -114,7 +117,7 @@ export function FilterForm({
       : t(`filter.ops.${one}`);
   const apply = (): void => {
     if (how === 'empty' || how === 'full') return onFilter({ empty: String(how === 'empty') });
-    if (how === 'in') return onFilter(chosenFilter(chosen));
+    if (how === 'in') return onFilter(chosenIn(field, chosen));
     if (kind === 'choice') return onFilter(chosen[0] === undefined ? undefined : { ne: chosen[0] });
     if (from.trim() === '' && (how !== 'between' || to.trim() === '')) return onFilter(undefined);
     const read =
@@ -145,7 +148,9 @@ export function FilterForm({
         label={t('filter.how')}
         data-autofocus
         value={how}
-        data={offered[kind].map(one => ({ value: one, label: label(one) }))}
+        data={offered[kind]
+          .filter(one => one !== 'ne' || !isToMany(field))
+          .map(one => ({ value: one, label: label(one) }))}
         onChange={event => change({ how: event.currentTarget.value as How })}
       />
       {asksValue && (
@@ -169,7 +174,7 @@ export function FilterForm({
       )}
       {lists && (
         <FilterValues
-          isOne={how === 'ne'}
+          isOne={how === 'ne' || isToMany(field)}
           tableId={tableId}
           field={field}
           words={words}

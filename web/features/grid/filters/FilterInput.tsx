@@ -4,6 +4,7 @@ import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { relationshipOf } from '../../../lib/values/related.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
 import { part } from '../../../ui/part.ts';
 import { filterText, readFilter } from '../model/filter-text.ts';
@@ -36,6 +37,8 @@ export function FilterInput(props: Props) {
     <div className={classes.cell} data-set={filter !== undefined || undefined}>
       {field.type === 'boolean' ? (
         <Choice {...props} />
+      ) : relationshipOf(field) ? (
+        <Chosen {...props} />
       ) : (
         <Text {...props} onMore={() => onOpen(true)} />
       )}
@@ -110,6 +113,27 @@ function Choice({ field, col, filter, words, tabIndex, onFilter }: Props) {
       <option value="empty">{t('filter.ops.empty')}</option>
       {value === 'full' && <option value="full">{t('filter.ops.full')}</option>}
     </select>
+  );
+}
+
+/** Related rows are chosen in the form: their texts are another table's. */
+function Chosen({ field, col, filter, words, tabIndex, onOpen }: Props) {
+  const { t } = useTranslation('grid');
+  const shown = filterText(field, filter, words);
+  const label = t('filterBy', { field: field.name });
+  return (
+    <button
+      type="button"
+      className={`${classes.input} ${classes.chosen}`}
+      data-filter={col}
+      data-empty={shown === '' || undefined}
+      tabIndex={tabIndex}
+      aria-haspopup="dialog"
+      aria-label={shown === '' ? label : t('options.valueOf', { label, value: shown })}
+      onClick={() => onOpen(true)}
+    >
+      {shown || t('filterPlaceholder')}
+    </button>
   );
 }
 

@@ -7,7 +7,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { isChoice, optionsIn, optionWith } from '../../../lib/values/choices.ts';
-import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import { relationshipOf } from '../../../lib/values/related.ts';
+import { formatted, relatedText, type Words } from '../../../lib/values/value-text.ts';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
 import { frequent, frequentOptions, type Frequent } from '../model/frequent.ts';
 import { viewOf } from '../model/view.ts';
@@ -32,10 +33,14 @@ export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }:
   const { t } = useTranslation('grid');
   const [read, setRead] = useState<readonly (Json | undefined)[]>();
   const isOfOptions = isChoice(field.type);
+  const isRelated = relationshipOf(field) !== undefined;
   const options = optionsIn(field);
   const values = useMemo(
-    () => (isOfOptions ? frequentOptions(options, read ?? []) : read && frequent(read)),
-    [isOfOptions, options, read],
+    () =>
+      isOfOptions
+        ? frequentOptions(options, read ?? [])
+        : read && frequent(isRelated ? (read.flat() as Json[]) : read),
+    [isOfOptions, isRelated, options, read],
   );
   const [wanted, setWanted] = useState('');
   useEffect(() => {
@@ -61,9 +66,11 @@ export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }:
   const shown = (value: Frequent): string =>
     isOfOptions
       ? (optionWith(options, value.operand)?.name ?? value.operand)
-      : field.type === 'currency'
-        ? value.operand
-        : formatted(field, value.value, words).replace(/\s+/g, ' ');
+      : relationshipOf(field)
+        ? relatedText(value.operand, field, words)
+        : field.type === 'currency'
+          ? value.operand
+          : formatted(field, value.value, words).replace(/\s+/g, ' ');
   const fitting = values.filter(value => fold(shown(value)).includes(fold(wanted.trim())));
   const toggle = (operand: string): void =>
     onChosen(

@@ -6,9 +6,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { isChoice, optionsIn, optionWith } from '../../../lib/values/choices.ts';
-import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import { isToMany, relationshipOf } from '../../../lib/values/related.ts';
+import { formatted, relatedText, type Words } from '../../../lib/values/value-text.ts';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
 import { kindOf } from '../model/filter-text.ts';
+import type { Filter } from '../model/filter.ts';
 import { frequent, frequentOptions } from '../model/frequent.ts';
 import { filteredBy, viewOf, type View } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
@@ -29,8 +31,12 @@ interface Props {
 /** A value that a filter of the field asks for. */
 const chosenIn = (view: View, field: Field): string | null => {
   const filter = memberOf(view.filters, field.id);
+  if (isToMany(field)) return typeof filter === 'string' ? filter : null;
   return typeof filter === 'object' ? (filter.eq ?? null) : null;
 };
+
+const chosenFilterOf = (field: Field, value: string | null): Filter | undefined =>
+  value === null ? undefined : isToMany(field) ? value : { eq: value };
 
 /**
  * Filters by one of the values of a field, the most frequent first. They are those of the first
@@ -74,7 +80,9 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   const [read, setRead] = useState<readonly (Json | undefined)[]>([]);
   const isOfOptions = isChoice(field.type);
   const options = optionsIn(field);
-  const values = isOfOptions ? frequentOptions(options, read) : frequent(read);
+  const values = isOfOptions
+    ? frequentOptions(options, read)
+    : frequent(relationshipOf(field) ? (read.flat() as Json[]) : read);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return undefined;
@@ -98,6 +106,7 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   const label = (operand: string): string => {
     const option = optionWith(options, operand);
     if (option) return option.name;
+    if (relationshipOf(field)) return relatedText(operand, field, words);
     const value =
       known.get(operand)?.value ?? (field.type === 'boolean' ? operand === 'true' : undefined);
     return value === undefined ? operand : formatted(field, value, words).replace(/\s+/g, ' ');
@@ -114,9 +123,7 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
       data={operands.map(value => ({ value, label: label(value) }))}
       value={chosen}
       onDropdownOpen={() => setAsked(true)}
-      onChange={value =>
-        onView(filteredBy(view, field.id, value === null ? undefined : { eq: value }))
-      }
+      onChange={value => onView(filteredBy(view, field.id, chosenFilterOf(field, value)))}
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" wrap="nowrap" w="100%">
           <span className={classes.told}>

@@ -3,6 +3,7 @@ import { fold } from '@hzm/contracts/core/turkish';
 import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import {
   isChoice,
@@ -21,11 +22,18 @@ import {
   timeOf,
 } from '../../../lib/values/date-text.ts';
 import { draftNumber } from '../../../lib/values/number-text.ts';
-import { temporalOf, textOf, type Problem, type Words } from '../../../lib/values/value-text.ts';
+import { isRowId, isToMany, relationshipOf } from '../../../lib/values/related.ts';
+import {
+  relatedText,
+  temporalOf,
+  textOf,
+  type Problem,
+  type Shape,
+  type Words,
+} from '../../../lib/values/value-text.ts';
 import { filterShown, shownFilter } from './filter-shown.ts';
 import { listOf, listText, type Conditions, type Filter } from './filter.ts';
 
-type Shape = Pick<Field, 'type' | 'validation'>;
 /** The ways to filter values of a field. */
 export type Kind =
   | 'text'
@@ -38,9 +46,9 @@ export type Kind =
   | 'choice'
   | 'other';
 
-export function kindOf({ type, validation }: Shape): Kind {
+export function kindOf({ type, validation, relationships = [] }: Shape): Kind {
   if (type === 'boolean') return 'boolean';
-  if (isChoice(type)) return 'choice';
+  if (isChoice(type) || relationships.length > 0) return 'choice';
   if (type === 'currency') return 'money';
   if (numberTypes.has(type)) return 'number';
   if (type === 'date' || type === 'datetime' || type === 'timestamp' || type === 'time')
@@ -49,7 +57,7 @@ export function kindOf({ type, validation }: Shape): Kind {
     type === 'array' ||
     type === 'weight' ||
     type === 'duration' ||
-    textOf(type).copy !== undefined
+    (textOf(type).copy !== undefined && !isRelational(type))
     ? 'other'
     : 'text';
 }
@@ -158,13 +166,21 @@ function readChoice(field: Shape, text: string): Read {
   return { filter: chosenFilter(options.flatMap(({ id }) => (ids.has(id) ? [id] : []))) };
 }
 
+/** The filter of lists that hold one of these ids; lists of related rows are searched for one. */
+export const chosenIn = (field: Shape, ids: readonly string[]): Filter | undefined =>
+  isToMany(field) ? ids[0] : chosenFilter(ids);
+
 /** The filter of one of these ids. */
 export const chosenFilter = (ids: readonly string[]): Filter | undefined =>
   ids.length === 0 ? undefined : ids.length === 1 ? { eq: ids[0]! } : { in: listText(ids) };
 
-function choiceText(field: Shape, filter: Filter): string {
-  if (typeof filter === 'string') return filter;
-  const name = (id: string): string => optionNamed(optionsIn(field), id)?.name ?? id;
+function choiceText(field: Shape, filter: Filter, words: Words): string {
+  if (typeof filter === 'string')
+    return isRowId(filter) && relationshipOf(field) ? relatedText(filter, field, words) : filter;
+  const name = (id: string): string =>
+    relationshipOf(field)
+      ? relatedText(id, field, words)
+      : (optionNamed(optionsIn(field), id)?.name ?? id);
   if (filter.empty !== undefined) return filter.empty === 'true' ? '=' : '!=';
   if (filter.ne !== undefined) return `!=${joinNames([name(filter.ne)])}`;
   return joinNames(
@@ -267,7 +283,7 @@ function monthRange(month: string): Conditions {
 /** A filter as a person of the language would type it. */
 export function filterText(field: Shape, filter: Filter | undefined, words: Words): string {
   if (filter === undefined) return '';
-  if (isChoice(field.type)) return choiceText(field, filter);
+  if (kindOf(field) === 'choice') return choiceText(field, filter, words);
   const asShown = shownFilter(field.type, filter, words.language);
   if (asShown !== undefined) return asShown;
   const kind = kindOf(field);

@@ -1,8 +1,10 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
+import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { isChoice, unknownNames } from '../../../lib/values/choices.ts';
+import { isChoice, splitNames, unknownNames } from '../../../lib/values/choices.ts';
+import { holdsRelated, isRowId, isToMany, relationshipOf } from '../../../lib/values/related.ts';
 import {
   valueFrom,
   type Parsed,
@@ -40,6 +42,10 @@ export function pastedFrom(
  * what its text says.
  */
 export function pastedValue(field: Field, cell: PastedCell, words: Words): Parsed {
+  if (relationshipOf(field) && cell.type === field.type && cell.value !== undefined)
+    return holdsRelated(cell.value, field)
+      ? { value: cell.value }
+      : valueFrom(field, cell.text, words);
   // The ids of options are those of one field alone; their names are the same in others.
   const isSame =
     cell.type === field.type &&
@@ -109,6 +115,37 @@ export const pasteColumns = (
     });
     return { field, ...readingOf(field, texts, words) };
   });
+
+/** Texts in pasted cells that name rows of another table, and are not known yet. */
+export interface RelatedTexts {
+  readonly relationship: Relationship;
+  readonly texts: readonly string[];
+}
+
+/** Maximum texts of one column that are looked for. */
+const MAX_TEXTS = 1_000;
+
+export function relatedTexts(
+  { rows }: PastedCells,
+  into: readonly Field[],
+  isFill: boolean,
+  { related }: Words,
+): readonly RelatedTexts[] {
+  return into.flatMap((field, at) => {
+    const relationship = relationshipOf(field);
+    if (!relationship) return [];
+    const texts = rows.flatMap(cells => {
+      const cell = cells[isFill ? 0 : at];
+      if (cell === undefined || (cell.type === field.type && cell.value !== undefined)) return [];
+      const text = cell.text.trim();
+      return isToMany(field) ? [text, ...splitNames(text)] : [text];
+    });
+    const unknown = [...new Set(texts)].filter(
+      text => text !== '' && !isRowId(text) && related?.idOf(relationship, text) === undefined,
+    );
+    return unknown.length > 0 ? [{ relationship, texts: unknown.slice(0, MAX_TEXTS) }] : [];
+  });
+}
 
 /** Names in pasted cells that are no options of a choice field. */
 export interface UnknownOptions {

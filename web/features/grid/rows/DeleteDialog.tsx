@@ -1,15 +1,23 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import type { Field } from '@hzm/contracts/features/tables/table';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { formatted } from '../../../lib/values/value-text.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { Dialog } from '../../../ui/Overlay.tsx';
+import { part } from '../../../ui/part.ts';
 import type { RowView } from '../model/row-view.ts';
+import { usePointingFields } from '../related/pointing-fields.ts';
 import classes from '../drawer/RowForm.module.css';
 
+const PointingBefore = part(
+  async () => (await import('../related/PointingBefore.tsx')).PointingBefore,
+);
+
 interface Props {
+  table: Table;
   fields: readonly Field[];
   /** Those that are asked about; none: nothing is. */
   rowIds: readonly string[];
@@ -24,10 +32,21 @@ interface Props {
 const NAMED = 3;
 
 /** Asks before rows are deleted: of one it shows the first three fields, of several their names. */
-export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onClose }: Props) {
+export function DeleteDialog({
+  table,
+  fields,
+  rowIds,
+  row,
+  nameOf,
+  words,
+  onDelete,
+  onClose,
+}: Props) {
   const { t } = useTranslation('grid');
   const counted = (count: number) => ({ count, formatted: formatNumber(count, words.language) });
   const more = rowIds.length - NAMED;
+  const isPointed = usePointingFields(table).length > 0;
+  const [isBlocked, setBlocked] = useState(false);
   return (
     <Dialog
       opened={rowIds.length > 0}
@@ -58,6 +77,16 @@ export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onC
               ))}
           </dl>
         )}
+        {isPointed && rowIds.length > 0 && (
+          <Suspense>
+            <PointingBefore
+              table={table}
+              rowIds={rowIds}
+              language={words.language}
+              onBlocked={setBlocked}
+            />
+          </Suspense>
+        )}
         <Text size="sm" c="dimmed">
           {t('deleteBin')}
         </Text>
@@ -65,7 +94,7 @@ export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onC
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('cancel')}
           </Button>
-          <Button color="red" onClick={() => onDelete(rowIds)}>
+          <Button color="red" disabled={isBlocked} onClick={() => onDelete(rowIds)}>
             {t('delete')}
           </Button>
         </Group>

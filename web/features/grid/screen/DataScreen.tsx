@@ -20,6 +20,7 @@ import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
 import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from '../model/view.ts';
+import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
 import { MissingField, MissingTable } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -202,34 +203,36 @@ function Ready({
     );
   const missing = missingField(table, view);
   return (
-    <div className={classes.screen}>
-      <SidePanel tables={tables} table={table} fields={fields} view={view} onView={setView} />
-      {missing !== undefined && <MissingField name={missing} table={table.id} />}
-      {missing === undefined && fields.length === 0 && (
-        <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
-          {mayAs(data.project.role, 'project:write') && (
-            <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
-          )}
-          {toTables({ children: t('toTables') })}
-        </EmptyState>
-      )}
-      {missing === undefined && fields.length > 0 && (
-        <CreateOptionsContext value={create}>
-          <TableGrid
-            key={table.id}
-            table={table}
-            fields={fields}
-            view={view}
-            onView={setView}
-            onRow={openRow}
-            comments={said}
-            links={linked}
-            onTask={setTask}
-          />
-        </CreateOptionsContext>
-      )}
-      {task !== undefined && structure(table, task, closeTask)}
-    </div>
+    <RelatedRows key={table.id} table={table} fields={fields}>
+      <div className={classes.screen}>
+        <SidePanel tables={tables} table={table} fields={fields} view={view} onView={setView} />
+        {missing !== undefined && <MissingField name={missing} table={table.id} />}
+        {missing === undefined && fields.length === 0 && (
+          <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
+            {mayAs(data.project.role, 'project:write') && (
+              <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
+            )}
+            {toTables({ children: t('toTables') })}
+          </EmptyState>
+        )}
+        {missing === undefined && fields.length > 0 && (
+          <CreateOptionsContext value={create}>
+            <TableGrid
+              key={table.id}
+              table={table}
+              fields={fields}
+              view={view}
+              onView={setView}
+              onRow={openRow}
+              comments={said}
+              links={linked}
+              onTask={setTask}
+            />
+          </CreateOptionsContext>
+        )}
+        {task !== undefined && structure(table, task, closeTask)}
+      </div>
+    </RelatedRows>
   );
 }
 

@@ -441,6 +441,18 @@ describe('removals of several rows', () => {
       ['a', 'b', 'c'].map(rowId => ({ rowId, state: 'failed', reason: 'olmaz' })),
     );
   });
+
+  it('that rows of other tables point to are kept with the reason, and not sent again', async () => {
+    const { outbox, batches, now } = many();
+    outbox.flush();
+    const pointed = new ApiError(409, 'CONFLICT', '3 kayıt bağlı', [], { pointing: [] });
+    batches[0]!.answer(batchOutcomeOf(pointed, batches[0]!.batch));
+    await settle();
+    expect([batches.length, now().ops.map(({ state, reason }) => [state, reason])]).toEqual([
+      1,
+      ['a', 'b', 'c'].map(() => ['failed', '3 kayıt bağlı']),
+    ]);
+  });
 });
 
 describe('returns of several rows', () => {

@@ -1,4 +1,5 @@
 import type { InputOf } from '@hzm/contracts/core/call';
+import { isJsonObject, memberOf } from '@hzm/contracts/core/json';
 import {
   addRow,
   bulkRows,
@@ -189,7 +190,10 @@ function bodyOf(batch: Batch): InputOf<typeof bulkRows>['body'] {
 export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   // 409: the id is known with another body. What was written then is here, or will be, and what was
   // not goes under another id.
-  if (error.code === 'OFFLINE_ERROR' || (error.status === 409 && !isFieldGone(error)))
+  if (
+    error.code === 'OFFLINE_ERROR' ||
+    (error.status === 409 && !isFieldGone(error) && !isPointed(error))
+  )
     return { kind: 'unsent' };
   if (error.status === 412)
     return { kind: 'changed', current: (error.data as { current: Row[] }).current };
@@ -263,6 +267,10 @@ function refusedRows(
 /** A field that is named was removed: only then a 409 has details. */
 const isFieldGone = ({ status, details }: ApiError): boolean =>
   status === 409 && details.length > 0;
+
+/** Rows of other tables point to what should be removed. */
+const isPointed = ({ status, data }: ApiError): boolean =>
+  status === 409 && isJsonObject(data) && memberOf(data, 'pointing') !== undefined;
 
 const goneMark = (error: ApiError): { readonly isFieldGone?: true } =>
   isFieldGone(error) ? { isFieldGone: true } : {};

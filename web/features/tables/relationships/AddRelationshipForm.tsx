@@ -53,9 +53,9 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
       onDone();
     }),
   );
-  const select = (name: 'sourceFieldId' | 'targetTableId' | 'targetFieldId') => ({
+  const select = (name: 'sourceFieldId' | 'targetTableId' | 'targetFieldId', value: string) => ({
     ...form.getInputProps(name),
-    value: form.values[name] || null,
+    value: value || null,
     required: true,
     searchable: true,
     allowDeselect: false,
@@ -76,14 +76,14 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
             return field && <SourceOption field={field} />;
           }}
           data-autofocus={sourceFieldId === '' || undefined}
-          {...select('sourceFieldId')}
+          {...select('sourceFieldId', form.values.sourceFieldId)}
         />
         <Select
           label={t('relationships.table')}
           description={targets.length === 0 ? t('relationships.noTables') : undefined}
           data={choicesOf(targets)}
           data-autofocus={sourceFieldId !== '' || undefined}
-          {...select('targetTableId')}
+          {...select('targetTableId', targetTableId)}
           onChange={id =>
             form.setValues({
               targetTableId: id ?? '',
@@ -96,7 +96,7 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
           description={t('relationships.fieldHint')}
           data={choicesOf(visibleOf(target?.fields ?? []))}
           disabled={target === undefined}
-          {...select('targetFieldId')}
+          {...select('targetFieldId', form.values.targetFieldId)}
         />
         <Select
           label={t('relationships.type')}

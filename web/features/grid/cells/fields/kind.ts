@@ -36,7 +36,7 @@ export interface FieldKind {
   /** A first key that is pressed on the cell may begin the draft. */
   readonly typed: boolean;
   /** That first key goes behind what is there instead of replacing it. */
-  readonly joins?: boolean;
+  readonly joins?: boolean | ((field: Field) => boolean);
   readonly align?: 'end';
 }
 

@@ -2,6 +2,7 @@ import type { Json } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { relationshipOf } from '../../../../lib/values/related.ts';
 import { formatted, type Words } from '../../../../lib/values/value-text.ts';
 import { boolean } from './boolean.tsx';
 import { multiSelect, select } from './choice.tsx';
@@ -12,6 +13,7 @@ import type { FieldKind } from './kind.ts';
 import { email, phone, url } from './link.tsx';
 import { amount, number } from './number.tsx';
 import { place } from './place.tsx';
+import { related } from './related.tsx';
 import { stars } from './stars.tsx';
 import { string, text } from './text.tsx';
 import { weight } from './weight.tsx';
@@ -28,9 +30,9 @@ const kinds: Partial<Record<FieldType, FieldKind>> = {
   coordinates: place,
   currency,
   weight,
-  foreign_key: string,
-  relationship: string,
-  reference: string,
+  foreign_key: related,
+  relationship: related,
+  reference: related,
   select,
   multi_select: multiSelect,
   email,
@@ -44,4 +46,5 @@ export const kindOf = (type: FieldType): FieldKind =>
 
 /** All of a value as text, of several lines where it has them. */
 export const wholeText = (field: Field, value: Json, words: Words): string =>
-  kindOf(field.type).whole?.(value) ?? formatted(field, value, words);
+  (relationshipOf(field) ? undefined : kindOf(field.type).whole?.(value)) ??
+  formatted(field, value, words);

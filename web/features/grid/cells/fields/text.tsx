@@ -18,7 +18,7 @@ function LineEditor(props: EditorProps) {
   );
 }
 
-/** One line of text; also what relational fields hold, and durations. */
+/** One line of text; also what relational fields hold without a relationship. */
 export const string: FieldKind = {
   View: ({ value }) => rawText(value),
   Editor: LineEditor,
