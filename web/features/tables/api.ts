@@ -105,11 +105,11 @@ export async function place(table: Table, fieldId: string, to: number): Promise<
 const drawRelationships = (
   table: Table,
   fieldId: string,
-  change: (relationships: readonly Relationship[]) => Relationship[],
+  draw: (relationships: readonly Relationship[]) => Relationship[],
 ): void =>
   drawFields(table, fields =>
     fields.map(field =>
-      field.id === fieldId ? { ...field, relationships: change(field.relationships) } : field,
+      field.id === fieldId ? { ...field, relationships: draw(field.relationships) } : field,
     ),
   );
 

@@ -82,7 +82,7 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   const options = optionsIn(field);
   const values = isOfOptions
     ? frequentOptions(options, read)
-    : frequent(relationshipOf(field) ? (read.flat() as Json[]) : read);
+    : frequent(relationshipOf(field) ? read.flat() : read);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return undefined;

@@ -4,7 +4,6 @@ import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
-import type { Field } from '@hzm/contracts/features/tables/table';
 import {
   isChoice,
   joinNames,

@@ -1,10 +1,16 @@
 import { Suspense } from 'react';
-import { idsIn, isToMany, relationshipOf } from '../../../../lib/values/related.ts';
+import {
+  draftOfIds,
+  draftParts,
+  idsIn,
+  isToMany,
+  relationshipOf,
+} from '../../../../lib/values/related.ts';
 import { rawText } from '../../../../lib/values/value-text.ts';
 import { part } from '../../../../ui/part.ts';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
-import { string } from './text.tsx';
+import { LineEditor, string } from './text.tsx';
 import classes from './related.module.css';
 
 const Picker = part(async () => (await import('../../related/RelatedPicker.tsx')).RelatedPicker);
@@ -12,10 +18,18 @@ const Picker = part(async () => (await import('../../related/RelatedPicker.tsx')
 /** Loads the picker ahead of its first use. */
 export const preloadPicker = Picker.preload;
 
+/** Takes what is typed until the picker is loaded. */
+function Plain(props: EditorProps) {
+  const { ids, typed } = draftParts(props.draft);
+  const onDraft = (text: string): void =>
+    props.onDraft(draftOfIds(isToMany(props.field) || text === '' ? ids : [], text));
+  return <input type="text" {...inputProps({ ...props, draft: typed, onDraft })} />;
+}
+
 function Editor(props: EditorProps) {
-  if (!relationshipOf(props.field)) return string.Editor(props);
+  if (!relationshipOf(props.field)) return <LineEditor {...props} />;
   return (
-    <Suspense fallback={<input type="text" {...inputProps({ ...props, draft: '' })} readOnly />}>
+    <Suspense fallback={<Plain {...props} />}>
       <Picker {...props} />
     </Suspense>
   );

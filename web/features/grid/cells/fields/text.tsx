@@ -7,7 +7,7 @@ import type { EditorProps, FieldKind } from './kind.ts';
  * A text that holds a line break is edited where it stays; the same element for as long as one
  * writes.
  */
-function LineEditor(props: EditorProps) {
+export function LineEditor(props: EditorProps) {
   const [hadLines, setHadLines] = useState(false);
   const hasLines = hadLines || /[\r\n]/.test(props.draft);
   if (hasLines && !hadLines) setHadLines(true);
