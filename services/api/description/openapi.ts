@@ -1,9 +1,12 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Schemas } from '@hzm/contracts/core/json-schemas';
-import { problemStatus } from '@hzm/contracts/core/problem';
+import { problemStatus, type ProblemCode } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
+import documented from '@hzm/contracts/features/docs/docs.en.json' with { type: 'json' };
+import { features } from '@hzm/contracts/registry';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
+import { say } from '@hzm/services/core/say';
 import * as z from 'zod';
 
 const Failure = z
@@ -16,6 +19,21 @@ const Failure = z
     requestId: z.string(),
   })
   .meta({ id: 'Failure' });
+
+const kebab = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+/** The description of a feature. */
+const aboutOf = (tag: string): string =>
+  memberOf(documented.modules as Readonly<Record<string, { readonly description: string }>>, tag)
+    ?.description ?? tag;
+
+/** The feature of a call. */
+const tagOf = (call: Call): string => tags.get(call.name) ?? 'others';
+const tags: ReadonlyMap<string, string> = new Map(
+  Object.entries(features).flatMap(([name, { calls }]) =>
+    calls.map(call => [call.name, kebab(name)] as const),
+  ),
+);
 
 const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };
 /** Returns the security schemes of a call; all but personal calls accept keys, too. */
@@ -71,9 +89,14 @@ const parametersOf = (
   }));
 };
 
-const failure = (description: string): JsonObject => ({
+const failure = (description: string, code: ProblemCode): JsonObject => ({
   description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Failure' },
+      example: { success: false, error: say('en', { key: code }), code, requestId: 'r-1' },
+    },
+  },
 });
 
 /** Returns the schema of a success; a flat answer has its members beside `success`. */
@@ -133,6 +156,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
     Object.keys(body['properties'] as object).length === 0 &&
     body['additionalProperties'] === false;
   return {
+    tags: [tagOf(call)],
     operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
     summary: call.summary,
     ...(call.description !== undefined && { description: call.description }),
@@ -167,8 +191,8 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
             ? { [call.file.type]: { schema: schemas.of(call.answer, 'output') } }
             : { 'application/json': { schema: successOf(call, schemas) } },
       },
-      '4XX': failure('Refused'),
-      '5XX': failure('Failed, or not ready: the same request may succeed later'),
+      '4XX': failure('Refused', 'VALIDATION_ERROR'),
+      '5XX': failure('Failed, or not ready: the same request may succeed later', 'NOT_READY'),
     },
   };
 }
@@ -193,10 +217,12 @@ export async function openapi(calls: readonly Call[]): Promise<JsonObject> {
     info: {
       title: 'HZM',
       version: '1',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       description:
         'Projects, tables, rows and their history. Every write is an event; every answer carries `X-Request-ID`.',
     },
     servers: [{ url: '/api/v1' }],
+    tags: [...new Set(calls.map(tagOf))].map(name => ({ name, description: aboutOf(name) })),
     paths,
     components: {
       schemas: schemas.components,
