@@ -57,24 +57,13 @@ export function Examples({
         <Text size="sm" c="dimmed">
           {t('examples.headers')}
         </Text>
-        <Group align="flex-end">
-          <ScrollArea type="auto" maw="100%">
-            <SegmentedControl
-              aria-label={t('examples.language')}
-              data={[...exampleLanguages]}
-              value={language}
-              onChange={setLanguage}
-            />
-          </ScrollArea>
-          {tables.length > 1 && (
-            <NativeSelect
-              label={t('examples.table')}
-              data={tables.map(({ id, name }) => ({ value: id, label: name }))}
-              value={table?.id}
-              onChange={event => setTableId(event.currentTarget.value)}
-            />
-          )}
-        </Group>
+        <Choices
+          language={language}
+          onLanguage={setLanguage}
+          tables={tables}
+          tableId={table?.id}
+          onTable={setTableId}
+        />
         {apiKey !== null && (
           <Switch
             label={t('examples.show')}
@@ -101,6 +90,43 @@ export function Examples({
         ))}
       </Stack>
     </Panel>
+  );
+}
+
+/** Chooses the language, and the table where there are several. */
+function Choices({
+  language,
+  onLanguage,
+  tables,
+  tableId,
+  onTable,
+}: {
+  language: ExampleLanguage;
+  onLanguage: (language: ExampleLanguage) => void;
+  tables: readonly Table[];
+  tableId: string | undefined;
+  onTable: (id: string) => void;
+}) {
+  const { t } = useTranslation('keys');
+  return (
+    <Group align="flex-end">
+      <ScrollArea type="auto" maw="100%">
+        <SegmentedControl
+          aria-label={t('examples.language')}
+          data={[...exampleLanguages]}
+          value={language}
+          onChange={onLanguage}
+        />
+      </ScrollArea>
+      {tables.length > 1 && (
+        <NativeSelect
+          label={t('examples.table')}
+          data={tables.map(({ id, name }) => ({ value: id, label: name }))}
+          value={tableId}
+          onChange={event => onTable(event.currentTarget.value)}
+        />
+      )}
+    </Group>
   );
 }
 
