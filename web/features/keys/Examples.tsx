@@ -64,22 +64,7 @@ export function Examples({
           tableId={table?.id}
           onTable={setTableId}
         />
-        {apiKey !== null && (
-          <Switch
-            label={t('examples.show')}
-            checked={isShown}
-            onChange={event => setShown(event.currentTarget.checked)}
-          />
-        )}
-        {isRevealed ? (
-          <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />}>
-            <Text size="sm">{t('examples.shown')}</Text>
-          </Alert>
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t('examples.variables')}
-          </Text>
-        )}
+        <Revealing isOffered={apiKey !== null} isShown={isShown} onChange={setShown} />
         <MissingExample table={table} requests={requests} />
         {requests.map(request => (
           <Example
@@ -90,6 +75,39 @@ export function Examples({
         ))}
       </Stack>
     </Panel>
+  );
+}
+
+/** Offers to write key and password into the programs, and says where they come from. */
+function Revealing({
+  isOffered,
+  isShown,
+  onChange,
+}: {
+  isOffered: boolean;
+  isShown: boolean;
+  onChange: (isShown: boolean) => void;
+}) {
+  const { t } = useTranslation('keys');
+  return (
+    <>
+      {isOffered && (
+        <Switch
+          label={t('examples.show')}
+          checked={isShown}
+          onChange={event => onChange(event.currentTarget.checked)}
+        />
+      )}
+      {isOffered && isShown ? (
+        <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          <Text size="sm">{t('examples.shown')}</Text>
+        </Alert>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('examples.variables')}
+        </Text>
+      )}
+    </>
   );
 }
 
