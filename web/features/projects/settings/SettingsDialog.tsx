@@ -8,6 +8,7 @@ import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { Security } from './Security.tsx';
 import { Storage } from './Storage.tsx';
+import { WebhookPart } from './WebhookPart.tsx';
 
 interface Props {
   /** Open while there is one. */
@@ -34,6 +35,7 @@ export function SettingsDialog({ project, onProtection, onDelete, onClose }: Pro
             <Tabs.Tab value="storage">{t('storage.title')}</Tabs.Tab>
             <Tabs.Tab value="cors">{t('cors.title')}</Tabs.Tab>
             <Tabs.Tab value="api">{t('settings.api')}</Tabs.Tab>
+            <Tabs.Tab value="webhook">{t('settings.webhook')}</Tabs.Tab>
             <Tabs.Tab value="security">{t('settings.security')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="general">
@@ -47,6 +49,9 @@ export function SettingsDialog({ project, onProtection, onDelete, onClose }: Pro
           </Tabs.Panel>
           <Tabs.Panel value="api">
             <ApiForm project={project} />
+          </Tabs.Panel>
+          <Tabs.Panel value="webhook">
+            <WebhookPart projectId={project.id} />
           </Tabs.Panel>
           <Tabs.Panel value="security">
             <Security

@@ -11,6 +11,7 @@ import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { Security } from './Security.tsx';
 import { Storage } from './Storage.tsx';
+import { WebhookPart } from './WebhookPart.tsx';
 import classes from './Settings.module.css';
 
 export function SettingsTab({ project }: { project: Project }) {
@@ -37,6 +38,11 @@ export function SettingsTab({ project }: { project: Project }) {
       <Panel title={t('settings.api')}>
         <div className={classes.body}>
           <ApiForm project={project} />
+        </div>
+      </Panel>
+      <Panel title={t('settings.webhook')}>
+        <div className={classes.body}>
+          <WebhookPart projectId={project.id} />
         </div>
       </Panel>
       <Panel title={t('settings.security')}>

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { DomainEvent } from '@hzm/contracts/core/event';
+import { newId } from '@hzm/contracts/core/ids';
+import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import { projectCreated, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { rowAdded } from '@hzm/contracts/features/rows/events';
+import { tableCreated } from '@hzm/contracts/features/tables/events';
+import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-delivery-store';
+import { HttpSender } from '@hzm/infra/webhooks/http-sender';
+import { decider } from '@hzm/services/core/commands/decider';
+import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
+import { handOverEngine } from '../engine/hand-over-engine.ts';
+import { table } from './figure.ts';
+
+/*
+ * Measures webhook deliveries to a receiver that refuses every third call. The clock of the server
+ * jumps over the pauses between attempts.
+ * npm run bench:webhooks [-- --events=100000 --projects=20]
+ */
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '100000' },
+    projects: { type: 'string', default: '20' },
+  },
+});
+const [EVENTS, PROJECTS] = [values.events, values.projects].map(Number) as [number, number];
+/** A jump of the clock beyond the first two pauses, in milliseconds. */
+const JUMP_MS = 31_000;
+const LOOK_MS = 20;
+
+let calls = 0;
+/** Accepted positions by project, in the order of their calls. */
+const accepted = new Map<string, string[]>();
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    calls++;
+    if (calls % 3 === 0) return response.writeHead(500).end();
+    const told = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>;
+    accepted.get(told['projectId']!)!.push(told['position']!);
+    return response.writeHead(204).end();
+  });
+});
+await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const directory = mkdtempSync(join(tmpdir(), 'hzm-bench-'));
+let clock = Date.now();
+const { engine: made, close } = await handOverEngine(() => new Date(clock));
+const sender = new HttpSender({ mayBePrivate: true });
+const store = new SqliteDeliveryStore(join(directory, 'deliveries.db'));
+const engine = { ...made, deliveries: { store, sender } };
+const nothing = decider<null>(null, () => []);
+const append = (stream: string, ...facts: readonly DomainEvent[]) =>
+  engine.executor.execute(
+    { actor: 'system', id: newId(), repeatable: false, digest: '' },
+    { stream, decider: nothing, decide: () => facts },
+  );
+
+/** Creates a project of a new account with a webhook; returns its table. */
+async function project(): Promise<{ projectId: string; tableId: string }> {
+  const [ownerId, projectId, tableId] = [newId(), newId(), newId()];
+  const person = { name: 'Ayşe', email: `${ownerId}@example.com`, passwordHash: 'h' };
+  const plan = { subscriptionType: 'free', maxProjects: 9, maxTables: 9, maxStorage: 9 } as const;
+  await append(
+    `account-${ownerId}`,
+    accountRegistered({ accountId: ownerId, ...person, isAdmin: false, ...plan }),
+  );
+  const parts = { parentProjectId: null, tableCount: 0, widgetCount: 0 };
+  const access = { apiKey: projectId, apiKeyPassword: 'p', keyType: 'project' as const };
+  await append(
+    `portfolio-${ownerId}`,
+    projectCreated({ projectId, ownerId, name: 'Stok', description: '', ...access, ...parts }),
+  );
+  await append(`schema-${projectId}`, tableCreated({ projectId, tableId, name: 'Mallar' }));
+  const settings = { ...defaultSettings, enableWebhooks: true, webhookUrl };
+  await append(
+    `project-${projectId}`,
+    projectSettingsChanged({ projectId, settings, isPublic: false }),
+  );
+  accepted.set(projectId, []);
+  return { projectId, tableId };
+}
+
+const projects = await Promise.all(Array.from({ length: PROJECTS }, project));
+for (let n = 0; n < EVENTS; n++) {
+  const of = projects[n % PROJECTS]!;
+  const rowId = newId();
+  await append(`row-${of.tableId}-${rowId}`, rowAdded({ ...of, rowId, values: {} }));
+}
+await engine.projector.waitForPosition(await engine.store.head(), 600_000);
+
+const deliveries = new WebhookDeliveries({
+  ...engine,
+  isWriter: () => true,
+  failed: error => {
+    if (error !== undefined) throw error;
+  },
+});
+const unlisten = engine.projector.listen(batch => deliveries.note(batch));
+const count = (): number => [...accepted.values()].reduce((sum, list) => sum + list.length, 0);
+const began = performance.now();
+while (count() < EVENTS) {
+  await deliveries.round();
+  await sleep(LOOK_MS);
+  clock += JUMP_MS;
+}
+const seconds = (performance.now() - began) / 1_000;
+for (const list of accepted.values())
+  if (list.some((position, at) => at > 0 && position <= list[at - 1]!))
+    throw new Error('an event came twice or out of order');
+unlisten();
+await deliveries.close();
+sender.close();
+await close();
+await store.close();
+server.close();
+rmSync(directory, { recursive: true });
+const perSecond = (value: number): number => value / seconds;
+console.log(
+  table([
+    { name: `events accepted, ${EVENTS}`, value: perSecond(EVENTS), unit: '/s' },
+    { name: `calls made, ${calls}`, value: perSecond(calls), unit: '/s' },
+  ]),
+);
