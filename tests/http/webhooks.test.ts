@@ -83,10 +83,10 @@ describe('a webhook', () => {
     to.answers(() => undefined);
     await add('c');
     await add('d');
-    await expect.poll(names, { timeout: 15_000 }).toEqual(['c']);
+    await expect.poll(() => names()[0], { timeout: 15_000 }).toBe('c');
     await restart();
     to.status(204);
-    await expect.poll(() => names().at(-1), { timeout: 15_000 }).toBe('d');
+    await expect.poll(() => names().at(-1), { timeout: 60_000 }).toBe('d');
     expect([...new Set(names())]).toEqual(['c', 'd']);
   });
 
@@ -131,12 +131,13 @@ describe('a webhook', () => {
     const elsewhere = await receiver();
     to.answers(response => void response.writeHead(302, { location: elsewhere.url }).end());
     await add('j');
-    await expect.poll(async () => (await state()).tries, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await state()).state, { timeout: 15_000 }).toBe('waiting');
     await add('k');
+    expect((await state()).nextTryAt).not.toBeNull();
     to.status(200);
-    const { state: is, nextTryAt } = await state();
-    expect([is, Date.parse(nextTryAt) > Date.now()]).toEqual(['waiting', true]);
-    await expect.poll(names, { timeout: 15_000 }).toEqual(['j', 'j', 'k']);
+    await expect.poll(() => names().at(-1), { timeout: 60_000 }).toBe('k');
+    expect(names().length).toBeGreaterThan(2);
+    expect(new Set(names().slice(0, -1))).toEqual(new Set(['j']));
     expect(to.calls[0]!.headers['webhook-id']).toBe(to.calls[1]!.headers['webhook-id']);
     expect(elsewhere.calls).toEqual([]);
     await elsewhere.close();
