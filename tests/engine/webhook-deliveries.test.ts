@@ -187,13 +187,14 @@ describe('webhook deliveries', () => {
     expect(told).toEqual([...Array(4).fill('dead'), 'well']);
   });
 
-  it('without a checkpoint, long after the switch-on, are paused instead of sending everything again', async () => {
+  it('without a checkpoint, long after the switch-on, begin now instead of sending everything again', async () => {
     const id = await project(await account());
     await table(id, 'a');
     clock += 25 * HOUR_MS;
     await process().round();
-    await expect.poll(() => paused(id)).toMatchObject({ reason: 'lost', position: null });
-    expect(told).toEqual([]);
+    await expect.poll(() => engine.deliveries.store.state(id)).toBeDefined();
+    await table(id, 'b');
+    await expect.poll(() => told).toEqual(['b']);
   });
 
   it('begin at the last switch-on, however often other settings changed since', async () => {

@@ -66,7 +66,10 @@ describe('a webhook', () => {
       `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
     );
     await expect.poll(async () => (await state()).sentTo).toBe(positions.at(-1));
-    const shown = JSON.stringify([await state(), (await call('GET', `${hook()}/calls`)).body]);
+    const history = await call('GET', `/projects/${owner.projectId}/history`);
+    expect(JSON.stringify(history.body)).toContain('webhook-secret-renewed');
+    const calls = await call('GET', `${hook()}/calls`);
+    const shown = JSON.stringify([await state(), calls.body, history.body]);
     expect(shown).not.toContain(secret);
   });
 

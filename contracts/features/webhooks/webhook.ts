@@ -33,8 +33,8 @@ export const WebhookPosition = z
   .meta({ examples: [START] })
   .transform(text => text as Position);
 
-/** The reason why a webhook is paused; `gone` is the answer 410, `lost` a lost checkpoint. */
-export const PauseReason = z.enum(['failing', 'gone', 'refused', 'lost']);
+/** The reason why a webhook is paused; `gone` is the answer 410. */
+export const PauseReason = z.enum(['failing', 'gone', 'refused']);
 export type PauseReason = z.output<typeof PauseReason>;
 
 /** The reason why a call has no usable answer; `refused` is an address within the network. */

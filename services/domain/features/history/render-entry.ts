@@ -51,6 +51,8 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'projectId',
   'ownerId',
   'passwordHash',
+  'secret',
+  'former',
   'tokenHash',
   'tokenId',
   'handOverId',

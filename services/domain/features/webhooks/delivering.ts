@@ -133,6 +133,11 @@ class Turn {
   /** Delivers an event; returns the rest of the turn if that ends it. */
   async #deliver(entry: IndexEntry): Promise<Rest | undefined> {
     const { position } = entry;
+    const { id, secret } = this.#doc;
+    if (secret === null) {
+      await decideItself(this.#engine, id, firstSecret(id, newDeliverySecret()));
+      return { kind: 'more', isSlow: this.#state.isSlow };
+    }
     for await (const event of eventsAt(this.#engine, [entry])) {
       const attempt = this.#state.tries + 1;
       const { record, failure } = await callReceiver(
@@ -180,16 +185,8 @@ export async function deliver(
   const stored = await engine.deliveries.store.state(projectId);
   const state = await progressOf(engine, doc, stored);
   if (state === undefined) return DONE;
-  if (state === 'lost') {
-    await decideItself(engine, projectId, pauseHook(projectId, 'lost', null));
-    return DONE;
-  }
   if (state.nextAt !== null && state.nextAt > engine.now().getTime())
     return { kind: 'later', at: state.nextAt };
-  if (doc.secret === null) {
-    await decideItself(engine, projectId, firstSecret(projectId, newDeliverySecret()));
-    return { kind: 'more', isSlow: state.isSlow };
-  }
   if (state !== stored) await engine.deliveries.store.save(projectId, state);
   return new Turn(engine, doc, state, signal).run();
 }

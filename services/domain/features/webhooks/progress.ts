@@ -7,12 +7,15 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { DeliveryState } from '@hzm/services/core/ports/deliveries';
 import { entriesOf, equals, eventsAt, type IndexCondition } from '../../past/log-index.ts';
 
-type Sources = Pick<Engine, 'model' | 'store' | 'codec' | 'now'>;
+type Sources = Pick<Engine, 'model' | 'store' | 'codec' | 'projector' | 'now'>;
 
 /** Changes of settings that are read at once. */
 const PAGE_SETTINGS = 20;
-/** Age in milliseconds of a switch-on beyond which a missing checkpoint was lost. */
-const LOST_MS = 24 * 3_600_000;
+/**
+ * Age in milliseconds of a switch-on beyond which a missing checkpoint was lost, or an earlier
+ * version wrote the switch-on; a process may have ended before the first checkpoint.
+ */
+const LOST_MS = 3_600_000;
 
 interface SwitchedOn {
   readonly position: Position;
@@ -51,14 +54,14 @@ const isBehind = ({ settingsAt, go }: WebhookDoc, state: DeliveryState): boolean
   state.settingsAt !== settingsAt || state.goAt !== (go?.at ?? null);
 
 /**
- * Returns how far a webhook is, after what people asked of it; `lost` if the checkpoint is missing
- * of one that was switched on long ago, and undefined if it is off.
+ * Returns how far a webhook is, after what people asked of it; undefined if it is off. One that was
+ * switched on long ago and has no checkpoint begins now.
  */
 export async function progressOf(
   engine: Sources,
   doc: WebhookDoc,
   state: DeliveryState | undefined,
-): Promise<DeliveryState | 'lost' | undefined> {
+): Promise<DeliveryState | undefined> {
   if (state && !isBehind(doc, state)) return state;
   const { settingsAt, go } = doc;
   const on = await switchedOn(engine, doc.id);
@@ -70,7 +73,7 @@ export async function progressOf(
   if (asked) return { ...fresh, cursor: asked.after ?? state?.cursor ?? asked.at };
   if (state?.settingsAt === undefined) {
     const age = engine.now().getTime() - Date.parse(on.at);
-    return age > LOST_MS && goAt === null ? 'lost' : { ...fresh, cursor: on.position };
+    return { ...fresh, cursor: age > LOST_MS ? engine.projector.position : on.position };
   }
   const isNew = state.settingsAt === null || on.position > state.settingsAt;
   return isNew ? { ...fresh, cursor: on.position } : { ...state, settingsAt, goAt };
