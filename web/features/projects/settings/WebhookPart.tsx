@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { part } from '../../../ui/part.ts';
 
 const Webhook = part(
-  async () => (await import('../../webhooks/Webhook.tsx')).Webhook,
+  async () => (await import('./webhook/Webhook.tsx')).Webhook,
   'webhooks',
   'common',
 );

@@ -1,5 +1,5 @@
 import 'i18next';
-import type webhooks from '../../locales/tr/webhooks.json';
+import type webhooks from '../../../../locales/tr/webhooks.json';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

@@ -6,13 +6,13 @@ import {
 import type { WebhookCall } from '@hzm/contracts/features/webhooks/webhook';
 import { Button, Code, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../lib/http.ts';
-import { useLanguage } from '../../lib/use-language.ts';
-import { formatMoment } from '../../lib/values/date-text.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { notifyDone, notifyNotYet } from '../../ui/notify.tsx';
-import { useAnswer } from '../../ui/use-answer.ts';
-import { useSending } from '../../ui/use-sending.ts';
+import { send } from '../../../../lib/http.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
+import { formatMoment } from '../../../../lib/values/date-text.ts';
+import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
+import { notifyDone, notifyNotYet } from '../../../../ui/notify.tsx';
+import { useAnswer } from '../../../../ui/use-answer.ts';
+import { useSending } from '../../../../ui/use-sending.ts';
 import { useResult } from './Calls.tsx';
 import classes from './Webhook.module.css';
 

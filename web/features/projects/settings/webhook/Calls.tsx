@@ -3,15 +3,15 @@ import type { Webhook, WebhookCall } from '@hzm/contracts/features/webhooks/webh
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
-import { send } from '../../lib/http.ts';
-import { useLanguage } from '../../lib/use-language.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { notifyDone, notifyNotYet } from '../../ui/notify.tsx';
-import { Dialog } from '../../ui/Overlay.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { useAnswer } from '../../ui/use-answer.ts';
-import { useSending } from '../../ui/use-sending.ts';
+import { formatNumber } from '../../../../lib/format.ts';
+import { send } from '../../../../lib/http.ts';
+import { useLanguage } from '../../../../lib/use-language.ts';
+import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
+import { notifyDone, notifyNotYet } from '../../../../ui/notify.tsx';
+import { Dialog } from '../../../../ui/Overlay.tsx';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { useAnswer } from '../../../../ui/use-answer.ts';
+import { useSending } from '../../../../ui/use-sending.ts';
 import { Call } from './Call.tsx';
 import classes from './Webhook.module.css';
 

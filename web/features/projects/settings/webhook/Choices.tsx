@@ -3,11 +3,11 @@ import type { Webhook } from '@hzm/contracts/features/webhooks/webhook';
 import { Button, Checkbox, Group, MultiSelect, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../lib/http.ts';
-import { useProject } from '../../state/project.live.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { notifyDone } from '../../ui/notify.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { send } from '../../../../lib/http.ts';
+import { useProject } from '../../../../state/project.live.ts';
+import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../../../ui/notify.tsx';
+import { useSending } from '../../../../ui/use-sending.ts';
 
 type Kind = Webhook['kinds'][number];
 const kinds: readonly Kind[] = [
