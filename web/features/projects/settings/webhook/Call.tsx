@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { notifyDone, notifyNotYet } from '../../../../ui/notify.tsx';
 import { useAnswer } from '../../../../ui/use-answer.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
-import { useResult } from './Calls.tsx';
+import { useResult } from './use-result.ts';
 import classes from './Webhook.module.css';
 
 /** Returns JSON on several lines; other text as it is. */

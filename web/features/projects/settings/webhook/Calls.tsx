@@ -13,21 +13,13 @@ import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { useAnswer } from '../../../../ui/use-answer.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
 import { Call } from './Call.tsx';
+import { useResult } from './use-result.ts';
 import classes from './Webhook.module.css';
 
 interface Props {
   projectId: string;
   webhook: Webhook;
   onDone: (position: string) => void;
-}
-
-/** Returns the result of a call in a word or two. */
-export function useResult(): (call: WebhookCall) => string {
-  const { t } = useTranslation('webhooks');
-  return ({ failure, status }) =>
-    failure === null || failure === 'status' || failure === 'redirected'
-      ? t(failure === 'redirected' ? 'redirected' : 'answered', { status })
-      : t(`failures.${failure}`);
 }
 
 /** The last calls, newest first, and a test call. */
