@@ -6,6 +6,7 @@ import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-par
 import { pages } from '@hzm/services/core/read-model/pages';
 import { deliver, type Delivering } from './delivering.ts';
 import { kindOf } from './kinds.ts';
+import { noteBeginning } from './progress.ts';
 
 /** Maximum concurrent calls, to receivers that answer at once and to those that do not. */
 const PLACES = { prompt: 32, slow: 32 } as const;
@@ -101,6 +102,7 @@ export class WebhookDeliveries {
   async #fill(): Promise<void> {
     // Events are noted from here on, so that none is missed while the webhooks are read.
     this.#isFilled = true;
+    await noteBeginning(this.#parts);
     for await (const docs of pages(this.#parts.model, {
       collection: webhookDocs,
       where: [{ path: 'isOn', op: 'eq', value: true }],

@@ -1,5 +1,5 @@
 import { isDamaged } from '@hzm/contracts/core/event';
-import type { Position } from '@hzm/contracts/core/position';
+import { laterOf, type Position } from '@hzm/contracts/core/position';
 import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { WebhookDoc } from '@hzm/projections/features/webhooks/webhooks';
@@ -7,15 +7,25 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { DeliveryState } from '@hzm/services/core/ports/deliveries';
 import { entriesOf, equals, eventsAt, type IndexCondition } from '../../past/log-index.ts';
 
-type Sources = Pick<Engine, 'model' | 'store' | 'codec' | 'projector' | 'now'>;
+type Sources = Pick<Engine, 'model' | 'store' | 'codec' | 'deliveries'>;
 
 /** Changes of settings that are read at once. */
 const PAGE_SETTINGS = 20;
+/** The name under which the store has the position of its own beginning. */
+const BEGINNING = 'beginning';
+
 /**
- * Age in milliseconds of a switch-on beyond which a missing checkpoint was lost, or an earlier
- * version wrote the switch-on; a process may have ended before the first checkpoint.
+ * Notes where a new store begins: webhooks that were switched on before, by an earlier version or
+ * with a store that was lost, begin there instead of sending everything again.
  */
-const LOST_MS = 3_600_000;
+export async function noteBeginning({
+  deliveries: { store },
+  projector,
+}: Pick<Engine, 'deliveries' | 'projector'>): Promise<void> {
+  if (await store.state(BEGINNING)) return;
+  const fresh = { settingsAt: null, goAt: null, tries: 0, nextAt: null, isSlow: false };
+  await store.save(BEGINNING, { ...fresh, cursor: projector.position });
+}
 
 interface SwitchedOn {
   readonly position: Position;
@@ -54,8 +64,8 @@ const isBehind = ({ settingsAt, go }: WebhookDoc, state: DeliveryState): boolean
   state.settingsAt !== settingsAt || state.goAt !== (go?.at ?? null);
 
 /**
- * Returns how far a webhook is, after what people asked of it; undefined if it is off. One that was
- * switched on long ago and has no checkpoint begins now.
+ * Returns how far a webhook is, after what people asked of it; undefined if it is off. One without a
+ * checkpoint begins at its switch-on, or at the beginning of the store if that is later.
  */
 export async function progressOf(
   engine: Sources,
@@ -72,8 +82,8 @@ export async function progressOf(
   const asked = go !== null && go.at > on.position && go.at !== state?.goAt ? go : undefined;
   if (asked) return { ...fresh, cursor: asked.after ?? state?.cursor ?? asked.at };
   if (state?.settingsAt === undefined) {
-    const age = engine.now().getTime() - Date.parse(on.at);
-    return { ...fresh, cursor: age > LOST_MS ? engine.projector.position : on.position };
+    const beginning = await engine.deliveries.store.state(BEGINNING);
+    return { ...fresh, cursor: laterOf(on.position, beginning?.cursor ?? on.position) };
   }
   const isNew = state.settingsAt === null || on.position > state.settingsAt;
   return isNew ? { ...fresh, cursor: on.position } : { ...state, settingsAt, goAt };
