@@ -198,3 +198,27 @@ describe('an account', { timeout: 60_000 }, () => {
     expect(before).toBeLessThan(200_000);
   });
 });
+
+describe('an import of rows that are too large to be handled together', () => {
+  it('is undone in parts', async () => {
+    const large = await table(owner.projectId, owner.session, 'Büyük', { ad: 'text' });
+    const { body } = await upload(`ad\n${`${'x'.repeat(900_000)}\n`.repeat(40)}`);
+    const id = body.data.import.id as string;
+    const fields = `/tables/${owner.projectId}/${large}/fields`;
+    const [field] = (await ask('GET', fields, undefined, owner.session)).body.data.fields;
+    const columns = [{ column: 0, name: 'ad', field: field.id, numbers: 'tr', dates: 'ymd' }];
+    const target = { tableId: large };
+    const start = await ask(
+      'POST',
+      path(`/${id}/start`),
+      { source, target, columns },
+      owner.session,
+    );
+    expect([start.status, start.body.error]).toEqual([202, undefined]);
+    await expect.poll(async () => (await listed(id)).state, LONG).toBe('done');
+    expect((await listed(id)).added).toBe(40);
+    expect((await ask('POST', path(`/${id}/undo`), {}, owner.session)).status).toBe(202);
+    await expect.poll(async () => (await listed(id)).state, LONG).toBe('undone');
+    expect((await listed(id)).undone).toEqual({ removed: 40, changed: 0 });
+  }, 90_000);
+});

@@ -3,7 +3,7 @@ import { nextTurn } from '../concurrency/next-turn.ts';
 import { HELD_BYTES, MIB } from '../ports/byte-budget.ts';
 import { claiming, MOST_PER_BYTE, weighJson, type Claimant } from '../ports/memory.ts';
 import { busy, Gate, type GateLimits } from './gate.ts';
-import type { Source } from './source.ts';
+import { wholeSource, type Source } from './source.ts';
 
 /** Memory of JSON that a request may hold uncounted. */
 const SMALL_BYTES = 262_144;
@@ -42,6 +42,19 @@ export class MemoryPool {
   /** Returns a share that holds nothing yet. */
   share(source: Source): MemoryShare {
     return new MemoryShare(this.#gate, this.#timeoutMs, source);
+  }
+
+  /**
+   * Runs a part of background work in a share of the account that pays. It may run twice.
+   * @throws Problem NOT_READY, PAYLOAD_TOO_LARGE; errors of `work`
+   */
+  async part<T>(account: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const share = this.share(wholeSource(account));
+    try {
+      return await share.run(work, () => signal);
+    } finally {
+      share.end();
+    }
   }
 }
 

@@ -45,6 +45,9 @@ const TEXT_BYTES = 16;
 /** The most memory that a byte of JSON takes: of a list of empty objects. */
 export const MOST_PER_BYTE = 24;
 
+/** Empty objects take twice the memory that `weigh` has for them. */
+export const MEMORY_PER_WEIGHT = 2;
+
 /**
  * Estimates the memory of a JSON value from its text, in bytes, without parsing it. Names of
  * members count little, because they mostly recur.

@@ -2,6 +2,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Projection } from '@hzm/projections/core/projection';
 import { MAX_MOMENT_BYTES } from '../ports/byte-budget.ts';
+import { claimant } from '../ports/memory.ts';
 import type { ReadModel } from '../ports/read-model.ts';
 import { slice } from '../ports/slices.ts';
 
@@ -13,8 +14,9 @@ export interface WeighedReadModel extends ReadModel {
 }
 
 /**
- * Fills an empty read model from ordered events only, a few at a time.
- * @throws Problem PAYLOAD_TOO_LARGE
+ * Fills an empty read model from ordered events only, a few at a time. Its memory counts for the
+ * request that asks.
+ * @throws Problem PAYLOAD_TOO_LARGE, NOT_READY
  */
 export async function replay<Model extends WeighedReadModel>(
   model: Model,
@@ -26,6 +28,12 @@ export async function replay<Model extends WeighedReadModel>(
       collections.map(c => ({ ...c, projection: name })),
     ),
   );
+  let claimed = 0;
+  const claim = (): void => {
+    if (model.weight <= claimed) return;
+    claimant()?.claim(model.weight - claimed);
+    claimed = model.weight;
+  };
   for await (const some of events) {
     await slice();
     await model.apply(
@@ -40,9 +48,11 @@ export async function replay<Model extends WeighedReadModel>(
       })),
     );
     checkWeight(model);
+    claim();
   }
   await model.settle();
   checkWeight(model);
+  claim();
   return model;
 }
 

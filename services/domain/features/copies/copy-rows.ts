@@ -138,6 +138,27 @@ async function copyBatch(
   return true;
 }
 
+/** Copies a page of live rows. Returns the cursor of the next one; undefined at the end. */
+async function copyPage(
+  engine: Engine,
+  copying: Copying,
+  pair: TablePair,
+  part: CopiedPart,
+  after: string | undefined,
+): Promise<string | undefined> {
+  const { docs, nextCursor } = await engine.model.find({
+    collection: rowDocs,
+    partition: pair.liveTableId,
+    limit: BATCH_ROWS,
+    bytes: { most: BATCH_BYTES },
+    by: copying.by,
+    ...(after !== undefined && { cursor: after }),
+  });
+  // Rows already written, also by an attempt whose answer was lost, are visible from here.
+  await waitForHead(engine);
+  return (await copyBatch(engine, copying, pair, docs, part)) ? nextCursor : undefined;
+}
+
 /**
  * Copies the rows of these tables until done or aborted. Existing rows are kept.
  * @returns false if it must stop
@@ -154,22 +175,11 @@ export async function copyTables(
       if (signal.aborted || !(await copying.may())) return false;
       const begun = performance.now();
       const after = cursor;
-      const found = await retry(signal, () =>
-        engine.model.find({
-          collection: rowDocs,
-          partition: pair.liveTableId,
-          limit: BATCH_ROWS,
-          bytes: { most: BATCH_BYTES },
-          by: copying.by,
-          ...(after !== undefined && { cursor: after }),
-        }),
+      cursor = await retry(signal, () =>
+        engine.documents.part(copying.by, signal, () =>
+          copyPage(engine, copying, pair, part, after),
+        ),
       );
-      const isThere = await retry(signal, async () => {
-        // Rows already written, also by an attempt whose answer was lost, are visible from here.
-        await waitForHead(engine);
-        return copyBatch(engine, copying, pair, found.docs, part);
-      });
-      cursor = isThere ? found.nextCursor : undefined;
       await rest(Math.min(performance.now() - begun, MAX_REST_MS), signal);
     } while (cursor !== undefined);
   }

@@ -188,7 +188,8 @@ export class Importing {
     if (!(await this.#mayGoOn())) return false;
     const begun = performance.now();
     const adding = { actor: this.#of.accountId, projectId: table.projectId, tableId: table.id };
-    await retry(this.#signal, async tries => {
+    const { documents } = this.#engine;
+    const write = async (tries: number): Promise<void> => {
       // Rows already written, also by an attempt whose answer was lost, are visible from here.
       await waitForHead(this.#engine);
       if (!(await this.#engine.model.get(tableDocs, table.id))) throw new Problem('NOT_FOUND');
@@ -212,7 +213,10 @@ export class Importing {
         else this.#report.refused.add(place, '', 'row-twice');
       }
       this.#count({ rows: added });
-    });
+    };
+    await retry(this.#signal, tries =>
+      documents.part(this.#of.accountId, this.#signal, () => write(tries)),
+    );
     await rest(Math.min(performance.now() - begun, MAX_REST_MS), this.#signal);
     return true;
   }

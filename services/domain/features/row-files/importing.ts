@@ -9,6 +9,8 @@ import { inOrder } from '@hzm/services/core/concurrency/in-order';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import { retry } from '@hzm/services/core/concurrency/retry';
 import type { Engine } from '@hzm/services/core/engine';
+import { weigh } from '@hzm/services/core/ports/byte-budget';
+import { claimant, MEMORY_PER_WEIGHT } from '@hzm/services/core/ports/memory';
 import { BrokenFile, type SealedFile } from '@hzm/services/core/ports/row-files';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { fieldsOf } from '../../access/table.ts';
@@ -136,16 +138,20 @@ export class Importing {
 
   /** @returns the number of rows that were too large for the log */
   async #write({ rows }: RowBatch): Promise<number> {
-    const { by: actor, projectId, tableId, importId } = this.#import;
+    const { by: actor, projectId, tableId, importId, payer } = this.#import;
     const given = rows.map(({ place, cells }): NewRow => ({
       id: rowIdAt(importId, place),
       values: cells,
     }));
-    const tooLarge = await retry(this.#signal, async tries => {
+    const write = async (tries: number): Promise<readonly NewRow[]> => {
+      claimant()?.claim(MEMORY_PER_WEIGHT * weigh(given));
       const missing = await this.#missing(given, tries);
       if (!(await this.#engine.model.get(tableDocs, tableId))) throw new Problem('NOT_FOUND');
       return addMissing(this.#engine, { actor, projectId, tableId }, missing, true);
-    });
+    };
+    const tooLarge = await retry(this.#signal, tries =>
+      this.#engine.documents.part(payer, this.#signal, () => write(tries)),
+    );
     return tooLarge.length;
   }
 

@@ -1,4 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
+import { Problem } from '@hzm/contracts/core/problem';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
@@ -46,6 +47,27 @@ async function removeUnchanged(
   return { removed, changed: docs.length - removed };
 }
 
+/** The same in smaller parts where rows are too large to be removed together. */
+async function removeInParts(
+  engine: Engine,
+  started: Started,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Pick<Undo, 'removed' | 'changed'>> {
+  try {
+    return await retry(signal, () =>
+      engine.documents.part(started.payer, signal, () => removeUnchanged(engine, started, ids)),
+    );
+  } catch (error) {
+    const isTooLarge = error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE';
+    if (!isTooLarge || ids.length === 1) throw error;
+    const middle = Math.ceil(ids.length / 2);
+    const first = await removeInParts(engine, started, ids.slice(0, middle), signal);
+    const second = await removeInParts(engine, started, ids.slice(middle), signal);
+    return { removed: first.removed + second.removed, changed: first.changed + second.changed };
+  }
+}
+
 /**
  * Undoes an import from where the last run ended.
  * @returns what became of its rows; undefined if it must stop
@@ -66,7 +88,7 @@ export async function undoRows(
     if (!(await engine.model.get(tableDocs, tableId))) return undo;
     const to = Math.min(undo.read + TOGETHER, end);
     const ids = Array.from({ length: to - undo.read }, (_, i) => rowIdAt(importId, undo.read + i));
-    const { removed, changed } = await retry(signal, () => removeUnchanged(engine, started, ids));
+    const { removed, changed } = await removeInParts(engine, started, ids, signal);
     undo = { read: to, removed: undo.removed + removed, changed: undo.changed + changed };
     if (performance.now() - toldAt > TOLD_MS) {
       toldAt = performance.now();

@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { claimant, letGo } from '@hzm/services/core/ports/memory';
+import { claimant, letGo, MEMORY_PER_WEIGHT } from '@hzm/services/core/ports/memory';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -18,9 +18,6 @@ import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { withTargets } from './targets.ts';
 import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
-
-/** Empty objects take twice the memory that `weigh` has for them. */
-const MEMORY_PER_WEIGHT = 2;
 
 export const versionHandlers = [
   handle(api.rowHistory, (context, { params, query }) =>
