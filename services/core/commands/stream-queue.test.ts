@@ -61,6 +61,51 @@ describe('work on several streams', () => {
   });
 });
 
+describe('work of several accounts on one stream', () => {
+  const finish = async (all: readonly ReturnType<typeof working>[]): Promise<string[]> => {
+    for (const { end } of all) end();
+    await Promise.all(all.map(({ done }) => done));
+    return order.filter(text => text.endsWith('begins')).map(text => text.split(' ')[0]!);
+  };
+
+  it('takes turns, and keeps the order of each account', async () => {
+    const all = [
+      ...['a1', 'a2', 'a3', 'a4'].map(name => working(name, ['s'], { account: 'a' })),
+      ...['b1', 'b2'].map(name => working(name, ['s'], { account: 'b' })),
+    ];
+    expect(await finish(all)).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+  });
+
+  it('comes next although another account has much waiting, also on further streams', async () => {
+    const all = [
+      ...Array.from({ length: 400 }, (_, i) => working(`a${i}`, ['s', 't'], { account: 'a' })),
+      working('b', ['t'], { account: 'b' }),
+      working('c', ['s', 'u'], { account: 'c' }),
+    ];
+    const begun = await finish(all);
+    expect(begun.slice(0, 4).toSorted()).toEqual(['a0', 'a1', 'b', 'c']);
+    expect(begun).toHaveLength(402);
+  });
+
+  it('ends once whatever is cancelled meanwhile, and leaves the streams free', async () => {
+    const over = new AbortController();
+    const all = Array.from({ length: 60 }, (_, i) =>
+      working(`${i}`, [`s${i % 3}`, `s${i % 4}`, `s${i % 5}`], {
+        account: `${i % 7}`,
+        ...(i % 6 === 5 && { signal: over.signal }),
+      }),
+    );
+    over.abort();
+    for (const { end } of all) end();
+    const ended = await Promise.allSettled(all.map(({ done }) => done));
+    expect(ended.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(10);
+    expect(order.filter(text => text.endsWith('begins'))).toHaveLength(
+      ended.filter(({ status }) => status === 'fulfilled').length,
+    );
+    for (let i = 0; i < 5; i++) expect(await queue.run([`s${i}`], async () => 'free')).toBe('free');
+  });
+});
+
 describe('work whose time is up', () => {
   it('gives up waiting, and later work keeps its order', async () => {
     const over = new AbortController();

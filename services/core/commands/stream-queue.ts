@@ -10,13 +10,25 @@ export interface Waiting {
   readonly account?: string | undefined;
 }
 
+/** Work that waits for its streams or runs on them. */
+interface Entry {
+  readonly lanes: readonly Lane[];
+  readonly account: string | undefined;
+  /** Its place among others: an account that has much waiting comes later with each command. */
+  readonly turn: number;
+  readonly start: () => void;
+}
+
 interface Lane {
-  /** Resolves when all work queued on the stream so far has ended. */
-  last: Promise<void>;
-  waiting: number;
+  readonly stream: string;
+  running: Entry | undefined;
+  /** In order of turns, and of arrival within one. */
+  waiting: Entry[];
   bytes: number;
-  /** Waiting commands per account. */
-  accounts: Map<string, Amount> | undefined;
+  /** The turn of the work that began last. */
+  turn: number;
+  /** Waiting commands per account, and the last turn of each. */
+  accounts: Map<string, Amount & { readonly turn: number }>;
 }
 
 interface Amount {
@@ -34,30 +46,18 @@ const MAX_ACCOUNT_COMMANDS = MAX_WAITING_COMMANDS / 2;
 const MAX_ACCOUNT_BYTES = MAX_WAITING_BYTES / 2;
 const MAX_ACCOUNT_TOTAL_BYTES = MAX_TOTAL_BYTES / 4;
 
-const NOTHING: Amount = { waiting: 0, bytes: 0 };
-
-const count = (
-  amounts: Map<string, Amount>,
-  account: string,
-  waiting: number,
-  bytes: number,
-): void => {
-  const before = amounts.get(account) ?? NOTHING;
-  const after = { waiting: before.waiting + waiting, bytes: before.bytes + bytes };
-  if (after.waiting > 0) amounts.set(account, after);
-  else amounts.delete(account);
-};
-
 const full = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
 
 /**
- * Runs work on a stream sequentially in order of arrival, within this process. Work on several
- * streams is queued on all of them at once, so that no two pieces of work deadlock.
+ * Runs work on a stream sequentially within this process: accounts take turns, and the work of one
+ * goes in order of arrival. Work on several streams begins once it is the next on all of them. Every
+ * stream goes by the same turns, so that no two pieces of work deadlock and none is passed for ever.
  */
 export class StreamQueue {
   readonly #lanes = new Map<string, Lane>();
-  readonly #accounts = new Map<string, Amount>();
+  /** Waiting bytes, in all and per account. */
   #bytes = 0;
+  readonly #accounts = new Map<string, number>();
 
   /** @throws Problem NOT_READY when too much is waiting, or when `signal` aborts before its turn */
   async run<T>(
@@ -65,21 +65,23 @@ export class StreamQueue {
     work: () => Promise<T>,
     waiting: Waiting = {},
   ): Promise<T> {
-    const before = streams.flatMap(stream => this.#lanes.get(stream) ?? []);
-    if (before.length > 0 && this.#isFull(before, waiting)) throw full();
-    const { promise: over, resolve } = Promise.withResolvers<void>();
-    const earlier = Promise.all(before.map(({ last }) => last));
-    const lanes = streams.map(stream => this.#enter(stream, over));
+    const known = streams.flatMap(stream => this.#lanes.get(stream) ?? []);
+    if (known.length > 0 && this.#isFull(known, waiting)) throw full();
+    const lanes = [...new Set(streams)].map(stream => this.#lane(stream));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const entry: Entry = {
+      lanes,
+      account: waiting.account,
+      turn: turnOf(lanes, waiting.account),
+      start: resolve,
+    };
+    if (known.length === 0) this.#begin(entry);
+    else await this.#turn(entry, promise, waiting);
     try {
-      if (before.length > 0) await this.#turn(earlier, before, waiting);
       return await work();
     } finally {
-      // Cancelled work keeps its place in the chain: later work waits for earlier work.
-      void earlier.then(() => {
-        resolve();
-        for (const [at, stream] of streams.entries())
-          if (lanes[at]!.last === over) this.#lanes.delete(stream);
-      });
+      for (const lane of lanes) lane.running = undefined;
+      this.#next(lanes);
     }
   }
 
@@ -87,7 +89,8 @@ export class StreamQueue {
     if (
       this.#bytes + bytes > MAX_TOTAL_BYTES ||
       lanes.some(
-        lane => lane.waiting >= MAX_WAITING_COMMANDS || lane.bytes + bytes > MAX_WAITING_BYTES,
+        lane =>
+          lane.waiting.length >= MAX_WAITING_COMMANDS || lane.bytes + bytes > MAX_WAITING_BYTES,
       )
     )
       return true;
@@ -96,43 +99,95 @@ export class StreamQueue {
       amount !== undefined &&
       (amount.waiting >= MAX_ACCOUNT_COMMANDS || amount.bytes + bytes > MAX_ACCOUNT_BYTES);
     return (
-      (this.#accounts.get(account)?.bytes ?? 0) + bytes > MAX_ACCOUNT_TOTAL_BYTES ||
-      lanes.some(({ accounts }) => isOver(accounts?.get(account)))
+      (this.#accounts.get(account) ?? 0) + bytes > MAX_ACCOUNT_TOTAL_BYTES ||
+      lanes.some(({ accounts }) => isOver(accounts.get(account)))
     );
   }
 
-  #enter(stream: string, over: Promise<void>): Lane {
-    let lane = this.#lanes.get(stream);
-    if (!lane)
-      this.#lanes.set(stream, (lane = { last: over, waiting: 0, bytes: 0, accounts: undefined }));
-    lane.last = over;
+  #lane(stream: string): Lane {
+    const lane = this.#lanes.get(stream) ?? {
+      stream,
+      running: undefined,
+      waiting: [],
+      bytes: 0,
+      turn: 0,
+      accounts: new Map(),
+    };
+    this.#lanes.set(stream, lane);
     return lane;
   }
 
-  async #turn(
-    earlier: Promise<unknown>,
-    lanes: readonly Lane[],
-    { signal, bytes = 0, account }: Waiting,
-  ): Promise<void> {
-    const add = (by: 1 | -1): void => {
-      this.#bytes += by * bytes;
-      if (account !== undefined) count(this.#accounts, account, by, by * bytes);
-      for (const lane of lanes) {
-        lane.waiting += by;
-        lane.bytes += by * bytes;
-        if (account !== undefined) count((lane.accounts ??= new Map()), account, by, by * bytes);
-      }
-    };
-    add(1);
+  async #turn(entry: Entry, started: Promise<void>, { signal, bytes = 0 }: Waiting): Promise<void> {
     const { promise: cancelled, reject } = Promise.withResolvers<never>();
     const cancel = (): void => reject(full());
+    this.#count(entry, 1, bytes);
+    for (const { waiting } of entry.lanes) insert(waiting, entry);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
       if (signal?.aborted) cancel();
-      await Promise.race([earlier, cancelled]);
+      else this.#next(entry.lanes);
+      await Promise.race([started, cancelled]);
+    } catch (error) {
+      // It may have been started in the turn in which it was cancelled.
+      for (const lane of entry.lanes) {
+        if (lane.running === entry) lane.running = undefined;
+        lane.waiting = lane.waiting.filter(other => other !== entry);
+      }
+      this.#next(entry.lanes);
+      throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
-      add(-1);
+      this.#count(entry, -1, bytes);
     }
   }
+
+  /** Counts an entry as waiting, or with -1 as not waiting any more. */
+  #count({ lanes, account, turn }: Entry, by: 1 | -1, bytes: number): void {
+    this.#bytes += by * bytes;
+    for (const lane of lanes) lane.bytes += by * bytes;
+    if (account === undefined) return;
+    const own = (this.#accounts.get(account) ?? 0) + by * bytes;
+    if (own > 0) this.#accounts.set(account, own);
+    else this.#accounts.delete(account);
+    for (const { accounts } of lanes) {
+      const before = accounts.get(account) ?? { waiting: 0, bytes: 0, turn: 0 };
+      const after = { waiting: before.waiting + by, bytes: before.bytes + by * bytes };
+      if (after.waiting > 0) accounts.set(account, { ...after, turn: Math.max(before.turn, turn) });
+      else accounts.delete(account);
+    }
+  }
+
+  #begin(entry: Entry): void {
+    for (const lane of entry.lanes) {
+      lane.running = entry;
+      lane.turn = Math.max(lane.turn, entry.turn);
+    }
+    entry.start();
+  }
+
+  /** Begins the work that is next on these streams and all its others, and forgets idle streams. */
+  #next(lanes: readonly Lane[]): void {
+    for (const lane of lanes) {
+      const [next] = lane.waiting;
+      if (next?.lanes.every(({ running, waiting }) => !running && waiting[0] === next)) {
+        for (const { waiting } of next.lanes) waiting.shift();
+        this.#begin(next);
+      }
+      if (!lane.running && lane.waiting.length === 0) this.#lanes.delete(lane.stream);
+    }
+  }
+}
+
+/** Returns the turn of an account's next work: behind its last one, and behind what runs. */
+const turnOf = (lanes: readonly Lane[], account: string | undefined): number =>
+  1 +
+  Math.max(
+    ...lanes.map(({ turn, accounts }) =>
+      Math.max(turn, (account === undefined ? undefined : accounts.get(account)?.turn) ?? 0),
+    ),
+  );
+
+function insert(waiting: Entry[], entry: Entry): void {
+  const at = waiting.findLastIndex(({ turn }) => turn <= entry.turn);
+  waiting.splice(at + 1, 0, entry);
 }
