@@ -3,24 +3,51 @@ import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { safeFileName } from '@hzm/contracts/features/attachments/file-name';
 import { MAX_KEPT_IMPORTS } from '@hzm/contracts/features/row-files/row-import';
-import { rowImportDocs } from '@hzm/projections/features/row-files/row-files';
+import { rowImportDocs, type RowImportDoc } from '@hzm/projections/features/row-files/row-files';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { atFairSpeed } from '@hzm/services/core/limits/fair-speed';
 import { importStream, prepare, rowImport } from './import.ts';
 import { arrivingIn, fileKey } from './kept-file.ts';
+import { putAway } from './run-import.ts';
 
 /** Maximum files that are kept at once, of all accounts. */
 const MAX_FILES = 100;
 
-/** @throws Problem CONFLICT if the account, or all together, keep too many files */
-async function checkRoom({ model, rowFiles }: Engine, payer: string): Promise<void> {
+type Kept = RowImportDoc | undefined;
+
+/** Whether a file is neither being received nor read. */
+const isIdle = (doc: Kept): doc is RowImportDoc =>
+  doc !== undefined && doc.state !== 'running' && doc.state !== 'undoing';
+
+/**
+ * Returns the oldest idle file of the account that keeps the most, if it keeps more than the
+ * newcomer will.
+ */
+export function oneTooMany(kept: readonly Kept[], own: number): RowImportDoc | undefined {
+  const known = kept.filter(doc => doc !== undefined);
+  const largest = [...Map.groupBy(known, ({ payer }) => payer).values()]
+    .filter(files => files.length > own + 1 && files.some(isIdle))
+    .reduce<readonly RowImportDoc[]>((a, b) => (b.length > a.length ? b : a), []);
+  return largest.filter(isIdle).toSorted((a, b) => (a.preparedAt < b.preparedAt ? -1 : 1))[0];
+}
+
+/**
+ * Where all places are taken, a file of the account that keeps the most gives way.
+ * @throws Problem CONFLICT if the account keeps too many files, or no other keeps more
+ */
+async function checkRoom(engine: Engine, payer: string): Promise<void> {
+  const { model, rowFiles } = engine;
   const ids = await rowFiles.uploads.ids();
   const kept = await Promise.all(ids.map(id => model.get(rowImportDocs, id)));
   const own = kept.filter(doc => doc?.payer === payer).length;
-  if (own >= MAX_KEPT_IMPORTS || ids.length >= MAX_FILES)
-    throw new Problem('CONFLICT', {
-      text: { key: 'row-imports-too-many', values: { limit: MAX_KEPT_IMPORTS } },
-    });
+  if (own < MAX_KEPT_IMPORTS) {
+    if (ids.length < MAX_FILES) return;
+    const oldest = oneTooMany(kept, own);
+    if (oldest && (await putAway(engine, oldest.id, oldest))) return;
+  }
+  throw new Problem('CONFLICT', {
+    text: { key: 'row-imports-too-many', values: { limit: MAX_KEPT_IMPORTS } },
+  });
 }
 
 interface Received {

@@ -9,7 +9,7 @@ import {
   ROW_FILE_KEPT_MS,
   type RowImportOutcome,
 } from '@hzm/contracts/features/row-files/row-import';
-import { rowImportDocs } from '@hzm/projections/features/row-files/row-files';
+import { rowImportDocs, type RowImportDoc } from '@hzm/projections/features/row-files/row-files';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { rest } from '@hzm/services/core/concurrency/next-turn';
 import { isTransient } from '@hzm/services/core/concurrency/retry';
@@ -164,6 +164,21 @@ export async function resumeRowImports(engine: Engine, signal: AbortSignal): Pro
   await tidyRowFiles(engine);
 }
 
+/** Removes a file, and ends its import if nobody has started it. Returns whether it did. */
+export async function putAway(
+  engine: Engine,
+  importId: string,
+  doc: RowImportDoc | undefined,
+): Promise<boolean> {
+  const claim = engine.rowFiles.uploads.claim(importId);
+  // Another process is receiving it.
+  if (!claim) return false;
+  if (doc?.state === 'ready') await record(engine, { ...doc, importId }, end('stopped'));
+  claim.release();
+  await engine.rowFiles.uploads.remove(importId);
+  return true;
+}
+
 /** Ends uploads that nobody started for a day, and removes files that nobody needs any more. */
 export async function tidyRowFiles(engine: Engine): Promise<void> {
   for (const importId of await engine.rowFiles.uploads.ids()) {
@@ -172,11 +187,6 @@ export async function tidyRowFiles(engine: Engine): Promise<void> {
     const since = Date.parse(doc?.endedAt ?? doc?.preparedAt ?? '');
     const isOld = !(engine.now().getTime() - since < ROW_FILE_KEPT_MS);
     if (doc && (doc.state === 'running' || doc.state === 'undoing' || !isOld)) continue;
-    const claim = engine.rowFiles.uploads.claim(importId);
-    // Another process is receiving it.
-    if (!claim) continue;
-    if (doc?.state === 'ready') await record(engine, { ...doc, importId }, end('stopped'));
-    claim.release();
-    await engine.rowFiles.uploads.remove(importId);
+    await putAway(engine, importId, doc);
   }
 }
