@@ -32,7 +32,7 @@ export function oneTooMany(kept: readonly Kept[], own: number): RowImportDoc | u
 }
 
 /**
- * Where all places are taken, a file of the account that keeps the most gives way.
+ * Makes room for a file: if all places are taken, one of the account that keeps the most gives way.
  * @throws Problem CONFLICT if the account keeps too many files, or no other keeps more
  */
 async function checkRoom(engine: Engine, payer: string): Promise<void> {
