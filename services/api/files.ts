@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { MadeAnswer } from '@hzm/services/core/engine';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
+import type { Unread } from '@hzm/services/core/limits/unread-answers';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { create } from 'content-disposition';
 import type { Request, Response } from 'express';
@@ -45,7 +46,7 @@ export function limitBodyTime(request: Request, maxBytes: number): void {
  */
 export function sentFile(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  return counted(request, maxBytes);
+  return sizeChecked(request, maxBytes);
 }
 
 /** Returns the next chunk, or ends a connection that is too slow. */
@@ -63,7 +64,7 @@ async function nextOf(
 }
 
 /** Counts the client's own time only, not waits for a turn or the disk. */
-async function* counted(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* sizeChecked(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   // The connection must survive for the answer when reading stops early.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let [bytes, waited] = [0, 0];
@@ -144,22 +145,49 @@ async function* inMemory(
   }
 }
 
+/** Chunks of a file that are on their way: one being sent, and one made ahead. */
+const CHUNKS_AHEAD = 2;
+
+/** Counts chunks until the client has taken them, so that slow clients hold a bounded memory. */
+async function* counted(
+  chunks: AsyncIterable<string | Uint8Array>,
+  count: (bytes: number) => Unread,
+): AsyncGenerator<string | Uint8Array> {
+  const ahead: Unread[] = [];
+  try {
+    for await (const chunk of chunks) {
+      ahead.push(count(chunk.length));
+      if (ahead.length > CHUNKS_AHEAD) ahead.shift()!.end();
+      yield chunk;
+    }
+  } finally {
+    for (const unread of ahead) unread.end();
+  }
+}
+
 /**
  * Sends a generated file at the client's speed. A failure, also of `check`, breaks the connection,
  * so that no part passes for the whole.
  * @param shareOf returns a share of the memory for documents
+ * @param count counts a chunk that the client has not taken; `cut` ends the connection
  */
 export async function sendMade(
   response: Response,
   { name, type = 'application/json; charset=utf-8', chunks }: MadeAnswer,
   check: () => Promise<unknown>,
   shareOf: () => MemoryShare,
+  count: (bytes: number, cut: () => void) => Unread,
 ): Promise<void> {
+  const cut = (): void => void response.destroy();
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Disposition', create(name));
   const left = new AbortController();
   response.once('close', () => left.abort());
-  await stream(response, whileAllowed(inMemory(chunks, shareOf, left.signal), check));
+  const made = whileAllowed(inMemory(chunks, shareOf, left.signal), check);
+  await stream(
+    response,
+    counted(made, bytes => count(bytes, cut)),
+  );
 }
 
 /** Sends chunks at the client's speed. */

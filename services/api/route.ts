@@ -236,8 +236,12 @@ async function sendAnswer(
   if (document !== undefined) return sendDocument({ ...exchange, account }, document);
   if (file)
     return 'chunks' in file
-      ? sendMade(response, file, context.authorizedStill, () =>
-          engine.documents.share(context.source),
+      ? sendMade(
+          response,
+          file,
+          context.authorizedStill,
+          () => engine.documents.share(context.source),
+          (bytes, cut) => engine.unread.count(context.source.account, bytes, cut, true),
         )
       : sendKept(request, response, file);
   // A client with the answer can read what it wrote.

@@ -104,3 +104,26 @@ describe('requests that change nothing in a project, each under another name', (
     expect([renamed.status, renamed.body.data?.user.id]).toEqual([200, id]);
   });
 });
+
+describe('somebody who may only read a project', () => {
+  it('fills no storage of it with changes of own saved views', async () => {
+    const owner = await register('Proje');
+    const reader = await register('Bakan');
+    const invited = { email: 'bakan@example.com', role: 'viewer' };
+    const path = `/projects/${owner.projectId}/invitations`;
+    const { url } = (await ask('POST', path, invited, owner.session)).body.data.invitation;
+    await ask('POST', `/invitations/${url.split('/').at(-1)}/accept`, {}, reader.session);
+    const tableId = await server.table(owner.projectId, owner.session, 'Stok', { ad: 'string' });
+    const views = `/data/table/${tableId}/views`;
+    const view = { name: 'Çaylar', scope: 'own', settings: {} };
+    const added = await ask('POST', views, view, reader.session);
+    expect([added.status, added.body.error]).toEqual([201, undefined]);
+    const { id } = added.body.data.view;
+    const { body } = await untilRefused(n =>
+      ask('PUT', `/views/${id}`, { name: `Çay ${n}` }, reader.session),
+    );
+    expect(body.code).toBe('RATE_LIMIT_EXCEEDED');
+    const shared = await ask('POST', views, { ...view, scope: 'everybody' }, owner.session);
+    expect(shared.status).toBe(201);
+  });
+});

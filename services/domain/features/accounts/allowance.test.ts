@@ -3,6 +3,7 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { accountDescribed } from '@hzm/contracts/features/administration/events';
 import { rowRemoved } from '@hzm/contracts/features/rows/events';
+import { savedViewChanged } from '@hzm/contracts/features/saved-views/events';
 import { events } from '@hzm/contracts/registry';
 import { describe, expect, it } from 'vitest';
 import { AccountAllowance, SPACED } from './allowance.ts';
@@ -45,6 +46,18 @@ describe('the allowance of an account', () => {
     expect(write(renamed)).toMatchObject(refused(2));
     pass(1_500);
     expect([write(renamed), write(noted)]).toEqual([{}, {}]);
+  });
+
+  it('counts own saved views, which readers of a project keep there, and none that everybody sees', () => {
+    const { write } = allowanceOf();
+    const settings = { filters: {}, sort: [], columns: { order: [], widths: {}, hidden: [] } };
+    const view = { projectId: id, tableId: id, viewId: id, name: 'Çaylar', settings };
+    const saved = (ownerId: string | null): string | undefined =>
+      write(savedViewChanged({ ...view, ownerId })).code;
+    for (let n = 0; n < 20; n++) expect(saved(null)).toBeUndefined();
+    const own = Array.from({ length: 10 }, () => saved(me));
+    expect([own[0], own.at(-1)]).toEqual([undefined, 'RATE_LIMIT_EXCEEDED']);
+    expect(saved(null)).toBeUndefined();
   });
 
   it('gives sign-ins a turn every five seconds, and never refuses to close a session', () => {

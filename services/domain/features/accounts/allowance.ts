@@ -7,6 +7,7 @@ import {
   sessionOpened,
   sessionRenewed,
 } from '@hzm/contracts/features/accounts/events';
+import { savedViewAdded, savedViewChanged } from '@hzm/contracts/features/saved-views/events';
 import type { EncodedEvent } from '@hzm/services/core/events/codec';
 import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { LRUCache } from 'lru-cache';
@@ -23,6 +24,17 @@ const MAX_ACCOUNTS = 100_000;
 export const SPACED: ReadonlySet<string> = new Set(
   [sessionOpened, sessionRenewed, passwordChanged].map(({ type }) => type),
 );
+
+/** Changes of views that only their owner sees, in projects that the owner may only read. */
+const OWN_VIEWS: ReadonlySet<string> = new Set(
+  [savedViewAdded, savedViewChanged].map(({ type }) => type),
+);
+
+/** Whether an account writes of itself; otherwise a reader would fill a project's storage. */
+function isOwn({ type, data, meta }: EncodedEvent): boolean {
+  if (OWN_VIEWS.has(type)) return data['ownerId'] === meta.actor;
+  return typeof data['projectId'] !== 'string' && data['accountId'] === meta.actor;
+}
 
 /**
  * The use of one account's day. `end` and `last`, the time of the last event beyond the allowance,
@@ -75,8 +87,7 @@ export class AccountAllowance {
         if (payer !== undefined) this.#note(event, payer);
         continue;
       }
-      const { accountId, projectId } = event.data;
-      if (typeof projectId === 'string' || accountId !== event.meta.actor) continue;
+      if (!isOwn(event)) continue;
       const needsRoom = this.#definitions.get(event.type)!.needsRoom(facts[i]!.data);
       if (needsRoom || SPACED.has(event.type)) this.#take(event, needsRoom);
     }
