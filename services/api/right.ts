@@ -9,6 +9,7 @@ const JUDGED_MS = 100;
  */
 export class RequestRight implements Right {
   readonly #judge: () => Promise<unknown>;
+  readonly #checks: (() => Promise<unknown>)[] = [];
   #judgedAt: number;
   #isUsed = false;
 
@@ -32,6 +33,10 @@ export class RequestRight implements Right {
     await this.#judged();
   }
 
+  also(check: () => Promise<unknown>): void {
+    this.#checks.push(check);
+  }
+
   used(): void {
     this.#isUsed = true;
   }
@@ -39,7 +44,9 @@ export class RequestRight implements Right {
   async #judged(): Promise<unknown> {
     if (this.#isUsed || performance.now() - this.#judgedAt < JUDGED_MS) return undefined;
     const refusal = await this.#judge();
-    if (refusal === undefined) this.#judgedAt = performance.now();
-    return refusal;
+    if (refusal !== undefined) return refusal;
+    for (const check of this.#checks) await check();
+    this.#judgedAt = performance.now();
+    return undefined;
   }
 }

@@ -107,6 +107,21 @@ describe('the right of somebody who is removed while their request waits', () =>
     expect(list.rows).toHaveLength(1);
   });
 
+  it('is judged again by what the call asks besides, when a role is lowered', async () => {
+    const over = Promise.withResolvers<void>();
+    const waits = holdCommand(over.promise);
+    const view = { name: 'Herkese', scope: 'everybody', settings: {} };
+    const asked = server.ask('POST', `/data/table/${tableId}/views`, view, member);
+    await waits;
+    vi.restoreAllMocks();
+    const path = `/projects/${projectId}/members/${memberId}`;
+    expect((await call('PUT', path, { role: 'viewer' })).status).toBe(200);
+    await sleep(WAITED_MS);
+    over.resolve();
+    expect((await asked).status).toBe(403);
+    expect((await call('GET', `/data/table/${tableId}/views`)).body.data.views).toEqual([]);
+  });
+
   it.each([
     ['a row', () => `/rows/${rowId}`],
     ['a list', () => ''],

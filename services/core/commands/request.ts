@@ -2,6 +2,8 @@
 export interface Right {
   /** Rejects once it has ended; asked right before each append. */
   stands(): Promise<void>;
+  /** Asks this besides, which the handler has asked already. */
+  also(check: () => Promise<unknown>): void;
   /** Called after an append: the rest of the change is finished whatever ends. */
   used(): void;
 }

@@ -168,7 +168,9 @@ export async function callEndpoint(
     given,
     definition,
   } = await calledVersion(context, call);
-  await checkCaller(context, call, definition);
+  const check = (): Promise<void> => checkCaller(context, call, definition);
+  await check();
+  context.request.right?.also(check);
   const [endpoint, project] = await Promise.all([
     engine.model.get(customEndpointDocs, endpointId),
     engine.model.get(projectDocs, projectId),

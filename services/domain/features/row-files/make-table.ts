@@ -77,7 +77,10 @@ export async function madeTable(
   );
   if (target.newTable || fields.length > 0) {
     const access = 'project:write' as const;
-    await authorize(engine, caller, { access, method: 'POST', kind: 'command' }, { projectId });
+    const wanted = { access, method: 'POST', kind: 'command' } as const;
+    const check = () => authorize(engine, caller, wanted, { projectId });
+    await check();
+    request.right?.also(check);
     const { maxTables } = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const of = { projectId, tableId };
     const changes = [

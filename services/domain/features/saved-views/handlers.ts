@@ -30,14 +30,12 @@ import {
 import { viewFor, withoutFields } from './view.ts';
 
 /** Asks for the right to change a view that everybody sees. @throws Problem FORBIDDEN, KEY_SCOPE */
-const mayShare = async ({ engine, caller }: Context, projectId: string): Promise<void> => {
-  await authorize(
-    engine,
-    caller,
-    { access: 'rows:write', method: 'POST', kind: 'command' },
-    { projectId },
-  );
-};
+async function mayShare({ engine, caller, request }: Context, projectId: string): Promise<void> {
+  const wanted = { access: 'rows:write', method: 'POST', kind: 'command' } as const;
+  const check = () => authorize(engine, caller, wanted, { projectId });
+  await check();
+  request.right?.also(check);
+}
 
 /** Returns a view that the caller may change. @throws Problem NOT_FOUND, FORBIDDEN, KEY_SCOPE */
 async function changeable(context: Context, viewId: string): Promise<SavedViewDoc> {

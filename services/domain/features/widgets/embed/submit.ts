@@ -71,6 +71,7 @@ export async function submitted(
   { values, website }: Sent,
 ): Promise<Result<{ thanks: string }>> {
   const doc = await openWidget(context.engine, widgetId);
+  context.request.right?.also(() => openWidget(context.engine, widgetId));
   context.limit(widgetId, ANSWERS_PER_MINUTE);
   const { settings, table } = await shownTable(context.engine, doc);
   if (settings.type !== 'form') throw new Problem('CONFLICT', { text: 'widget-no-form' });
