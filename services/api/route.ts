@@ -232,7 +232,7 @@ async function sendAnswer(
   const { engine, call, request, response } = exchange;
   const { file, page, document, position } = result;
   const { account } = context.source;
-  if (page) return sendPage(request, response, page, result.status ?? call.status);
+  if (page) return sendPage({ ...exchange, account }, page, result.status ?? call.status);
   if (document !== undefined) return sendDocument({ ...exchange, account }, document);
   if (file)
     return 'chunks' in file
@@ -241,7 +241,7 @@ async function sendAnswer(
           file,
           context.authorizedStill,
           () => engine.documents.share(context.source),
-          (bytes, cut) => engine.unread.count(context.source.account, bytes, cut, true),
+          (bytes, cut) => engine.unread.count(account, bytes, cut, true),
         )
       : sendKept(request, response, file);
   // A client with the answer can read what it wrote.

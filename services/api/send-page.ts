@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageAnswer } from '@hzm/services/core/engine';
-import type { Request, Response } from 'express';
+import { countUnread, type Sending } from './unread.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 const only = (text: string): string => (text === '' ? "'none'" : `'sha256-${digest(text)}'`);
@@ -19,13 +19,12 @@ const policyOf = ({ style, script, framedBy }: PageAnswer): string =>
     `frame-ancestors ${["'self'", ...framedBy.filter(one => SOURCE.test(one))].join(' ')}`,
   ].join('; ');
 
-/** Sends a page for anybody, or 304 if the client has it. */
-export function sendPage(
-  request: Request,
-  response: Response,
-  page: PageAnswer,
-  status: number,
-): void {
+/**
+ * Sends a page for anybody, or 304 if the client has it.
+ * @throws Problem NOT_READY if other answers to the address are not taken
+ */
+export function sendPage(sending: Sending, page: PageAnswer, status: number): void {
+  const { request, response } = sending;
   response.status(status).set({
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': policyOf(page),
@@ -35,5 +34,7 @@ export function sendPage(
   });
   response.vary('Accept-Language');
   if (request.fresh) return void response.status(304).end();
-  response.end(page.body);
+  const body = Buffer.from(page.body);
+  countUnread(sending, body.length);
+  response.end(body);
 }

@@ -4,15 +4,11 @@ import type { Unread } from '@hzm/services/core/limits/unread-answers';
 import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
 import { answerJson, type AnswerJson } from './answer-json.ts';
-import type { Exchange } from './exchange.ts';
 import { packed, sendPacked } from './packed.ts';
+import { countUnread, type Sending } from './unread.ts';
 
 /** Maximum characters of an answer sent as text. */
 const MAX_TEXT_LENGTH = 4_096;
-/** Bytes of an answer that the system takes whether or not the client reads. */
-const UNCOUNTED_BYTES = 16_384;
-/** Maximum time in which a client takes nothing of an answer, in milliseconds. */
-const STALLED_MS = 60_000;
 
 /**
  * Sends JSON as `response.json` does, without its repeated computations.
@@ -33,27 +29,12 @@ function send(
   const bytes = isWhole
     ? Buffer.byteLength(body, encoding)
     : body.reduce((sum, chunk) => sum + chunk.length, 0);
-  const unread = bytes > UNCOUNTED_BYTES ? countUnread(exchange, bytes) : undefined;
+  const unread = countUnread(exchange, bytes);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', bytes);
   if (isWhole) response.end(body, encoding);
   else writeChunks(response, body, unread);
-}
-
-/** An exchange with the account that its answer counts for. */
-export type Sending = Exchange & { readonly account: string };
-
-/**
- * Counts an answer until its client has taken it, or takes nothing of it for too long.
- * @throws Problem NOT_READY
- */
-function countUnread({ engine, call, response, account }: Sending, bytes: number): Unread {
-  const cut = (): void => void response.destroy();
-  const unread = engine.unread.count(account, bytes, cut, call.kind === 'command');
-  response.setTimeout(STALLED_MS, cut);
-  response.once('close', () => unread.end());
-  return unread;
 }
 
 /**
@@ -65,7 +46,7 @@ export const sendDocument = (exchange: Sending, document: string): Promise<void>
     exchange.request,
     exchange.response,
     encoding => packed(Buffer.from(document), encoding),
-    bytes => bytes > UNCOUNTED_BYTES && countUnread(exchange, bytes),
+    bytes => countUnread(exchange, bytes),
   );
 
 /** Writes chunks as the client takes them, so that those that were taken are freed. */

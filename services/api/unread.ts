@@ -1,0 +1,27 @@
+import type { Unread } from '@hzm/services/core/limits/unread-answers';
+import type { Exchange } from './exchange.ts';
+
+/** Bytes of an answer that the system takes whether or not the client reads. */
+const UNCOUNTED_BYTES = 16_384;
+/** Maximum time in which a client takes nothing of an answer, in milliseconds. */
+const STALLED_MS = 60_000;
+
+/** An exchange with the account, or the address, that its answer counts for. */
+export type Sending = Exchange & { readonly account: string };
+
+/**
+ * Counts an answer until its client has taken it, or takes nothing of it for too long.
+ * @returns undefined for a small answer, which is not counted
+ * @throws Problem NOT_READY if other answers to the account are not taken
+ */
+export function countUnread(
+  { engine, call, response, account }: Sending,
+  bytes: number,
+): Unread | undefined {
+  if (bytes <= UNCOUNTED_BYTES) return undefined;
+  const cut = (): void => void response.destroy();
+  const unread = engine.unread.count(account, bytes, cut, call.kind === 'command');
+  response.setTimeout(STALLED_MS, cut);
+  response.once('close', () => unread.end());
+  return unread;
+}
