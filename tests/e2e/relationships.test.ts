@@ -27,7 +27,7 @@ describe('relationships', needs(chromium), () => {
     orders = await home.table(ayse, 'Siparişler', { no: 'string', Müşteri: 'reference' }, [
       { no: 'S-1' },
       { no: 'S-2' },
-      { no: 'S-3' },
+      { no: 'S-3', Müşteri: 'Deniz' },
     ]);
     rowIds = Object.fromEntries(
       (await rowsOf(customers)).map(({ ad, id }) => [String(ad), String(id)]),
@@ -78,6 +78,10 @@ describe('relationships', needs(chromium), () => {
     expect(await page.getByLabel('Hedef alan').first().inputValue(), 'its first text').toBe('ad');
     expect(await page.getByLabel('İlişki türü').first().inputValue()).toBe('Bire çok');
     expect(await page.getByLabel('Basamaklı silme').isChecked()).toBe(false);
+    await page
+      .getByText('S-3: “Deniz”: hedef tabloda böyle bir kayıt yok')
+      .or(page.getByText('S-3: “Deniz”: bir kaydın kimliği değil'))
+      .waitFor();
     await expectAccessible(page, 'the dialog of a new relationship');
     await page.getByRole('dialog').getByRole('button', { name: 'İlişki ekle' }).click();
 
@@ -181,5 +185,50 @@ describe('relationships', needs(chromium), () => {
     await cell(other, 'S-4', 'Müşteri').waitFor();
     await cell(other, 'S-2', 'Müşteri').waitFor({ state: 'detached' });
     expect(await other.locator('[data-filter="2"]').innerText()).toBe('Işık Gıda');
+  });
+
+  it('of many to many are chips that filter; a deletion takes along what cascades', async () => {
+    await relate('Müşteri', { relationshipType: 'many-to-many', cascadeDelete: true });
+    const address = `/projects/${ayse.projectId}/data?table=${orders}&sort=no`;
+    const page = await home.visitAs(ayse, address, { viewport: { width: 1280, height: 760 } });
+    const chips = (row: string) => cell(page, row, 'Müşteri').locator('[data-value] span span');
+    await cell(page, 'S-1', 'Müşteri').click();
+    await page.keyboard.press('Enter');
+    const entries = page.locator('[data-editor] [role=option]');
+    for (const [typed, found] of [
+      ['isik', 'Işık Gıda'],
+      ['deniz', 'Deniz Yapı'],
+    ] as const) {
+      await expect.poll(() => entries.count()).toBe(3);
+      await page.keyboard.type(typed);
+      await expect.poll(() => entries.allInnerTexts()).toEqual([found]);
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(() => entries.count()).toBe(3);
+    await expectAccessible(page, 'the picker of several rows');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chips('S-1').allInnerTexts()).toEqual(['Işık Gıda', 'Deniz Yapı']);
+    await saved(page);
+    expect((await rowsOf(orders))[0]!['Müşteri']).toEqual([
+      rowIds['Işık Gıda'],
+      rowIds['Deniz Yapı'],
+    ]);
+    await page.locator('[data-filter="2"]').click();
+    await page.getByRole('radio', { name: /Deniz Yapı/ }).check();
+    await page.getByRole('button', { name: 'Uygula' }).click();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    await chips('S-1').first().waitFor();
+
+    await page.goto(
+      `/projects/${ayse.projectId}/data?table=${customers}&row=${rowIds['Deniz Yapı']}`,
+    );
+    await page.getByRole('button', { name: 'Kaydı sil' }).click();
+    const question = page.getByRole('dialog', { name: 'Kaydı sil?' });
+    await question.getByText('Bağlı 1 kayıt da silinir').waitFor();
+    await question.getByRole('button', { name: 'Sil', exact: true }).click();
+    await saved(page);
+    await expect
+      .poll(async () => (await rowsOf(orders)).map(({ no }) => no))
+      .toEqual(['S-2', 'S-3']);
   });
 });

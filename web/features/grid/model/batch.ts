@@ -32,8 +32,16 @@ export type Batch =
       readonly id: string;
       readonly adds: readonly Pick<Add, 'rowId' | 'values'>[];
     }
-  | { readonly kind: 'removes'; readonly id: string; readonly rowIds: readonly string[] }
-  | { readonly kind: 'restores'; readonly id: string; readonly rowIds: readonly string[] };
+  | (Whole & { readonly kind: 'removes' })
+  | (Whole & { readonly kind: 'restores' });
+
+/** The rows of a batch that names them by their ids alone. */
+interface Whole {
+  readonly id: string;
+  readonly rowIds: readonly string[];
+  /** It was sent before, and its outcome is unknown. */
+  readonly isAgain?: true;
+}
 
 /** Fewer edits go one by one: each tells for itself what became of it. */
 const MIN_EDITS = 5;
@@ -103,6 +111,7 @@ function nextWhole(
       kind,
       id: before,
       rowIds: waiting.filter(({ sentIn }) => sentIn === before).map(({ rowId }) => rowId),
+      isAgain: true,
     };
   const own = byRow(ops);
   const rowIds = waiting

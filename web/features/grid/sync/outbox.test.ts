@@ -423,7 +423,7 @@ describe('removals of several rows', () => {
     batches[0]!.answer({ kind: 'again' });
     await settle();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(batches[1]!.batch).toEqual(batches[0]!.batch);
+    expect(batches[1]!.batch).toEqual({ ...batches[0]!.batch, isAgain: true });
     const gone = new ApiError(404, 'NOT_FOUND', '', [{ path: 'deletes.1', message: '' }]);
     batches[1]!.answer(batchOutcomeOf(gone, batches[1]!.batch));
     await settle();
@@ -445,7 +445,7 @@ describe('removals of several rows', () => {
   it('that rows of other tables point to are kept with the reason, and not sent again', async () => {
     const { outbox, batches, now } = many();
     outbox.flush();
-    const pointed = new ApiError(409, 'CONFLICT', '3 kayıt bağlı', [], { pointing: [] });
+    const pointed = new ApiError(409, 'CONFLICT', '3 kayıt bağlı');
     batches[0]!.answer(batchOutcomeOf(pointed, batches[0]!.batch));
     await settle();
     expect([batches.length, now().ops.map(({ state, reason }) => [state, reason])]).toEqual([

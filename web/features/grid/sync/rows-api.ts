@@ -192,7 +192,7 @@ export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   // not goes under another id.
   if (
     error.code === 'OFFLINE_ERROR' ||
-    (error.status === 409 && !isFieldGone(error) && !isPointed(error))
+    (error.status === 409 && !isFieldGone(error) && !isRefused(error, batch))
   )
     return { kind: 'unsent' };
   if (error.status === 412)
@@ -268,9 +268,13 @@ function refusedRows(
 const isFieldGone = ({ status, details }: ApiError): boolean =>
   status === 409 && details.length > 0;
 
-/** Rows of other tables point to what should be removed. */
-const isPointed = ({ status, data }: ApiError): boolean =>
-  status === 409 && isJsonObject(data) && memberOf(data, 'pointing') !== undefined;
+/**
+ * Whether rows of other tables are the reason: they are told, or the id of the request is new, so
+ * that it cannot be known with another body.
+ */
+const isRefused = ({ data }: ApiError, batch: Batch): boolean =>
+  (isJsonObject(data) && memberOf(data, 'pointing') !== undefined) ||
+  ((batch.kind === 'removes' || batch.kind === 'restores') && !batch.isAgain);
 
 const goneMark = (error: ApiError): { readonly isFieldGone?: true } =>
   isFieldGone(error) ? { isFieldGone: true } : {};

@@ -12,6 +12,7 @@ import { useSending } from '../../../ui/use-sending.ts';
 import { relate } from '../api.ts';
 import { visibleOf } from '../order.ts';
 import { mayRelate } from './may-relate.ts';
+import { RelationshipFit } from './RelationshipFit.tsx';
 
 interface Props {
   table: Table;
@@ -46,6 +47,7 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
   });
   const { targetTableId, relationshipType } = form.values;
   const target = targets.find(({ id }) => id === targetTableId);
+  const source = sources.find(({ id }) => id === form.values.sourceFieldId);
   const submit = form.onSubmit(values =>
     run(async () => {
       await relate(table, values);
@@ -110,6 +112,14 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
           description={t('relationships.cascadeHint')}
           {...form.getInputProps('cascadeDelete', { type: 'checkbox' })}
         />
+        {source && target && mayRelate(source) && (
+          <RelationshipFit
+            tableId={table.id}
+            field={source}
+            targetTableId={target.id}
+            relationshipType={relationshipType}
+          />
+        )}
         {error && (
           <ErrorNotice
             error={error}
