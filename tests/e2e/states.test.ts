@@ -7,6 +7,7 @@ import {
   chooseLanguage,
   expectAccessible,
   expectFits,
+  expectNoKeys,
   expectWhole,
   house,
   switchLanguage,
@@ -213,6 +214,46 @@ describe('a screen', needs(chromium), () => {
             throw new Error(`${what}, again`, { cause: error });
           });
         await page.close();
+      }
+      await first.context().close();
+    },
+  );
+
+  it(
+    'says that a right is missing, and that the session has ended',
+    { timeout: 120_000 },
+    async () => {
+      const forbidden = {
+        name: '403',
+        answer: refusal(403, 'FORBIDDEN'),
+        says: inTheServersWords,
+      };
+      const ended = 'Oturum süreniz dolmuş. Lütfen tekrar giriş yapın.';
+      const first = await home.visitAs(ayse, '/dashboard');
+      for (const [index, [path, call]] of screens().entries()) {
+        const page = await first.context().newPage();
+        await refuse(page, call, forbidden);
+        await page.goto(path);
+        const what = `403 for ${call}`;
+        await page
+          .getByRole('alert')
+          .filter({ hasText: 'Şimdi olmaz' })
+          .or(page.getByRole('heading', { name: /^(Proje Bulunamadı|Yetkiniz yok)$/ }))
+          .first()
+          .waitFor()
+          .catch((error: unknown) => {
+            throw new Error(what, { cause: error });
+          });
+        await expectNoKeys(page, what);
+        await page.close();
+        // Each end of a session is the end of its browser: a few screens of all kinds stand for them.
+        if (index % 6 > 0) continue;
+        const other = await home.visitAs(ayse, '/theme.js');
+        await answerInstead(other, call, refusal(401, 'UNAUTHORIZED'));
+        await other.goto(path);
+        await other.waitForURL(/\/login\?redirect=/);
+        await other.getByRole('alert').filter({ hasText: ended }).waitFor();
+        await other.context().close();
       }
       await first.context().close();
     },
