@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { receiver } from '../../tests/run/receiver.ts';
 import { HttpSender } from './http-sender.ts';
@@ -89,6 +90,28 @@ describe('a sender of webhooks', () => {
     expect(await sender.send({ url: to.url, headers: {}, body: '{}' })).toMatchObject({
       failure: 'timeout',
     });
+  });
+
+  it('fails on a receiver that changes the protocol', async () => {
+    const raw = createServer(socket => {
+      socket.on('error', () => undefined);
+      socket.write('HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+    await new Promise<void>(done => raw.listen(0, '127.0.0.1', done));
+    const { port } = raw.address() as AddressInfo;
+    const sent = await looking([['127.0.0.1']], true).send(`http://hook.example:${port}/`);
+    expect(sent).toMatchObject({ failure: 'unreachable' });
+    raw.close();
+  });
+
+  it('calls a receiver while many others hold their connections open', async () => {
+    to.status(204);
+    const { send } = looking(
+      Array.from({ length: 300 }, () => ['127.0.0.1']),
+      true,
+    );
+    for (let n = 0; n < 300; n++)
+      expect(await send(`http://hook${n}.example:${to.port}/`)).toMatchObject({ status: 204 });
   });
 
   it('tells a closed port from a missing answer', async () => {

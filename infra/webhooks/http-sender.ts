@@ -12,7 +12,9 @@ import { isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 1_024;
+/** Maximum unused connections that are kept, and their duration in milliseconds. */
 const IDLE_SOCKETS = 64;
+const IDLE_MS = 5_000;
 
 class Refused extends Error {}
 
@@ -52,8 +54,11 @@ export class HttpSender implements DeliverySender {
     this.#mayBePrivate = mayBePrivate;
     this.#resolve = by;
     this.#timeoutMs = timeoutMs;
-    const options = { keepAlive: true, maxFreeSockets: 1, maxTotalSockets: IDLE_SOCKETS * 4 };
-    this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+    const options = { keepAlive: true, maxFreeSockets: 1, timeout: IDLE_MS };
+    this.#agents = {
+      'http:': withFewIdle(new http.Agent(options)),
+      'https:': withFewIdle(new https.Agent(options)),
+    };
   }
 
   async send(delivery: Delivery): Promise<Delivered> {
@@ -124,14 +129,28 @@ export class HttpSender implements DeliverySender {
     });
 }
 
+/** Closes the oldest unused connections; a limit of all would let unused ones delay requests. */
+function withFewIdle<A extends http.Agent>(agent: A): A {
+  return agent.on('free', () => {
+    const idle = Object.values(agent.freeSockets).flatMap(sockets => sockets ?? []);
+    for (const socket of idle.slice(0, -IDLE_SOCKETS)) socket.destroy();
+  });
+}
+
 /** Sends the body and reads the beginning of the answer; a longer answer ends the connection. */
 const answerOf = (
   asked: http.ClientRequest,
-  { body }: Delivery,
+  { body, signal }: Delivery & { readonly signal: AbortSignal },
 ): Promise<{ readonly status: number; readonly answer: string }> =>
   new Promise((resolved, rejected) => {
-    asked.once('error', rejected);
+    // A request that waits for a connection, or was answered 101, ends without an error.
+    const gone = (): void => rejected(new Error('no answer'));
+    signal.addEventListener('abort', gone, { once: true });
+    asked.once('close', gone);
+    asked.on('error', rejected);
     asked.once('response', response => {
+      signal.removeEventListener('abort', gone);
+      asked.off('close', gone);
       const chunks: Buffer[] = [];
       let bytes = 0;
       const ended = (): void =>
@@ -146,7 +165,8 @@ const answerOf = (
       });
       response.once('close', ended);
       // The status arrived; an answer that breaks off changes nothing about it.
-      response.once('error', ended);
+      response.on('error', ended);
+      signal.addEventListener('abort', ended, { once: true });
     });
     asked.end(body);
   });
