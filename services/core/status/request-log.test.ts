@@ -1,5 +1,5 @@
 import type { LogEntry, RequestLogStore } from '@hzm/services/core/ports/request-log-store';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { RequestLog, type Answered } from './request-log.ts';
 
 const request = (account: string, n = 0): Answered => ({
@@ -67,16 +67,35 @@ it('a log that cannot be stored keeps what waits, and forgets nothing that it wa
   expect(forgotten).toEqual([{ accounts: ['bora'], projects: ['q'] }]);
 });
 
-it('a flood of one account, while the store is away, leaves room for others', async () => {
+it('of one account, a hundred successes and a hundred failures a second are recorded', async () => {
   const log = logOf();
-  failure = new Error('no disk');
-  for (let n = 0; n < 6_000; n++) log.answered(request('flood', n));
+  for (let n = 0; n < 300; n++) log.answered(request('flood', n));
+  for (let n = 0; n < 300; n++) log.answered({ ...request('flood', n), status: 500 });
   log.answered(request('ada'));
   await log.flush();
+  const accounts = Map.groupBy(added, ({ account, status }) => `${account} ${status}`);
+  expect([...accounts].map(([share, entries]) => [share, entries.length])).toEqual([
+    ['flood 200', 100],
+    ['flood 500', 100],
+    ['ada 200', 1],
+  ]);
+});
+
+it('a flood of one account, while the store is away, leaves room for others', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const log = logOf();
+  failure = new Error('no disk');
+  log.start();
+  for (let second = 0; second < 300; second++) {
+    for (let n = 0; n < 150; n++) log.answered(request('flood', n));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  log.answered(request('ada'));
   failure = undefined;
-  await log.flush();
+  await log.close();
   const accounts = Map.groupBy(added, ({ account }) => account);
-  expect([accounts.get('flood')!.length, accounts.get('ada')!.length]).toEqual([5_000, 1]);
+  expect([accounts.get('flood')!.length, accounts.get('ada')!.length]).toEqual([500, 1]);
 });
 
 it('trimming goes on until the log is within its bounds', async () => {

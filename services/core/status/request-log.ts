@@ -13,9 +13,13 @@ const DAY_MS = 86_400_000;
 const BATCH = 250;
 /** Waiting entries from which the log is flushed early. */
 const EARLY = 500;
-/** Maximum entries that wait for the store, in all and of one account; later ones are dropped. */
+/** Maximum entries that wait for the store; later ones are dropped. */
 const MAX_WAITING = 20_000;
-const MAX_OF_ACCOUNT = 5_000;
+/**
+ * Entries of one account a second, of those that succeeded and of those that did not; more are
+ * dropped, because writing an entry costs as much as reading a row.
+ */
+const MAX_A_SECOND = 100;
 /** Maximum ids whose late entries are dropped: the answers to their own deletion. */
 const MAX_FORGOTTEN = 10_000;
 /** Maximum characters of a request id. */
@@ -57,6 +61,7 @@ const idAt = (ms: number): string => uuidV7(Math.max(0, ms), 0, new Uint8Array(8
 export class RequestLog {
   readonly #options: Options;
   #waiting: LogEntry[] = [];
+  /** Entries of this second by account and success. */
   readonly #ofAccount = new Map<string, number>();
   /** Scopes whose entries are still to be removed from the store. */
   readonly #gone = new Set<string>();
@@ -145,17 +150,20 @@ export class RequestLog {
   }
 
   #add(entry: LogEntry): void {
-    const { account, project } = entry;
+    const { account, project, status } = entry;
     if (this.#forgotten.has(account) || this.#forgotten.has(project)) return;
-    const own = this.#ofAccount.get(account) ?? 0;
-    if (!this.isOn || this.#waiting.length >= MAX_WAITING || own >= MAX_OF_ACCOUNT) return;
-    this.#ofAccount.set(account, own + 1);
+    const share = status < 400 ? account : `${account} failed`;
+    const own = this.#ofAccount.get(share) ?? 0;
+    if (!this.isOn || this.#waiting.length >= MAX_WAITING || own >= MAX_A_SECOND) return;
+    this.#ofAccount.set(share, own + 1);
     this.#waiting.push(entry);
     if (this.#waiting.length === EARLY && !this.#isClosing) void this.flush();
   }
 
   async #round(): Promise<void> {
     await this.flush();
+    // While the store is away, nobody gets more than a second's share.
+    if (this.#waiting.length < EARLY) this.#ofAccount.clear();
     const { isKeeper, outcome } = this.#options;
     if (!isKeeper() || performance.now() - this.#trimmedAt < TRIM_MS) return;
     this.#trimmedAt = performance.now();
@@ -176,19 +184,12 @@ export class RequestLog {
         const batch = this.#waiting.slice(0, BATCH);
         await store.add(batch);
         this.#waiting = this.#waiting.slice(batch.length);
-        for (const { account } of batch) this.#leave(account);
       }
       await this.#forgetGone();
       outcome(undefined);
     } catch (error) {
       outcome(error);
     }
-  }
-
-  #leave(account: string): void {
-    const own = (this.#ofAccount.get(account) ?? 0) - 1;
-    if (own > 0) this.#ofAccount.set(account, own);
-    else this.#ofAccount.delete(account);
   }
 
   async #forgetGone(): Promise<void> {
