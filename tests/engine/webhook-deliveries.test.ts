@@ -186,6 +186,26 @@ describe('webhook deliveries', () => {
     expect(told).toEqual([...Array(4).fill('dead'), 'well']);
   });
 
+  it('end in the middle of a turn once the webhook is switched off', async () => {
+    const of = process();
+    await of.round();
+    let running = 0;
+    const done: ((slow: Delivered) => void)[] = [];
+    answer = () => {
+      running++;
+      return new Promise(resolved => done.push(resolved));
+    };
+    const id = await project(await account());
+    for (const name of ['a', 'b']) await table(id, name);
+    await expect.poll(() => running).toBe(1);
+    await happens(`project-${id}`, settings(id, false));
+    done[0]!({ ...OK, milliseconds: 9_000 });
+    await expect.poll(async () => (await engine.deliveries.store.state(id))?.isSlow).toBe(true);
+    await of.round();
+    await of.close();
+    expect(told).toEqual(['a']);
+  });
+
   it('without a checkpoint, begin with their store instead of sending everything again', async () => {
     const id = await project(await account());
     await table(id, 'a');

@@ -66,6 +66,18 @@ const projectOf = async (by: Person, id: string) =>
   (await by.ask('GET', `/projects/${id}`)).body.data.project;
 
 describe('a hand-over', () => {
+  it('switches off the webhook, whose receiver the former owner chose', async () => {
+    const [owner, next] = [await server.person('Önceki'), await server.person('Sonraki')];
+    const shop = await shopOf(owner);
+    const settings = { enableWebhooks: true, webhookUrl: 'https://onceki.example/' };
+    await owner.ask('PUT', `/projects/${shop.id}`, { settings });
+    await join(owner, shop.id, next, 'viewer');
+    await owner.ask('POST', `/projects/${shop.id}/owner`, { userId: next.id });
+    expect((await projectOf(next, shop.id)).settings).toMatchObject({ enableWebhooks: false });
+    const { body } = await next.ask('GET', `/projects/${shop.id}/webhook`);
+    expect(body.data.webhook.state).toBe('off');
+  });
+
   it('leaves the former owner no key that opens the project', async () => {
     const [owner, next] = [await server.person('Eski'), await server.person('Yeni')];
     const shop = await shopOf(owner);

@@ -32,6 +32,10 @@ beforeEach(() => {
 describe('a webhook', () => {
   it('begins when it is switched on, signs every call, and tells rows and schema in their order', async () => {
     expect(await state()).toMatchObject({ state: 'off', secret: null, sentTo: null });
+    await switched(false);
+    await call('POST', `${hook()}/test`, {});
+    expect(to.calls[0]!.headers['webhook-signature']).toMatch(/^v1,.{44}$/);
+    to.calls.length = 0;
     await switched(true);
     const { secret } = (await call('POST', `${hook()}/secret`, {})).body.data;
     const rowId = await add('çay');

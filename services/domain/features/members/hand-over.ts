@@ -14,7 +14,7 @@ import {
   type Portfolio,
 } from '../../portfolio/portfolio.ts';
 import { abandonHandOver, completeHandOver, ownerOf, people } from './people.ts';
-import { handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
+import { handed, handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
 import { decidingOn } from './view.ts';
 
 /** A hand-over older than this was interrupted: whoever meets it ends it. */
@@ -98,7 +98,7 @@ export async function handOverProject(
       toId,
       completeHandOver(by, steps.handOverId, fromId, toId),
     );
-    const outcome = await executor.execute(request, { ...own, decide: complete });
+    const done = await executor.execute(request, { ...own, decider: handed, decide: complete });
     await inPortfolio(
       engine,
       request,
@@ -106,7 +106,7 @@ export async function handOverProject(
       projectId,
       releaseProject(projectId, steps.handOverId),
     );
-    return outcome;
+    return { ...done, state: done.state[0] };
   } catch (error) {
     // The next reader of an unsettled hand-over settles it.
     await settle(engine, request, steps).catch(() => undefined);

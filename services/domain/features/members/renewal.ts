@@ -3,7 +3,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Renewal } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
-import { apiKeyPasswordChanged } from '@hzm/contracts/features/projects/events';
+import {
+  apiKeyPasswordChanged,
+  projectSettingsChanged,
+} from '@hzm/contracts/features/projects/events';
+import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { CommandResult } from '@hzm/services/core/commands/command-executor';
 import { both, decider, type Decision } from '@hzm/services/core/commands/decider';
@@ -34,7 +38,34 @@ export function makeSecrets(
   };
 }
 
-/** Adds new secrets to a decision that hands the project over. */
+interface Settings {
+  readonly settings: ProjectSettings;
+  readonly isPublic: boolean;
+}
+
+const settings = decider<Settings | null>(null, when => [
+  when(projectSettingsChanged, (_, { settings: after, isPublic }) => ({
+    settings: after,
+    isPublic,
+  })),
+]);
+
+/** People, keys and settings of a project that is handed over. */
+export const handed = both(peopleAndKeys, settings);
+
+/** Switches the webhook off: the former owner chose its receiver and may know its secret. */
+const webhookOff = (projectId: string, s: Settings | null) =>
+  s?.settings.enableWebhooks
+    ? [
+        projectSettingsChanged({
+          projectId,
+          settings: { ...s.settings, enableWebhooks: false },
+          isPublic: s.isPublic,
+        }),
+      ]
+    : [];
+
+/** Adds new secrets to a decision that hands the project over, and ends its webhook. */
 export function handingOver(
   doc: Keyed,
   now: Date,
@@ -42,10 +73,14 @@ export function handingOver(
   decide: (s: People) => Decision,
 ) {
   const secrets = makeSecrets(doc, now, 'keys');
-  return ([s, ofKeys]: PeopleAndKeys): Decision => {
+  return ([[s, ofKeys], known]: typeof handed.initial): Decision => {
     const decision = decide(s);
     if (decision instanceof Problem || decision.length === 0) return decision;
-    return [...decision, ...renewSecrets(doc.id, ownerId, secrets, ofKeys)];
+    return [
+      ...decision,
+      ...renewSecrets(doc.id, ownerId, secrets, ofKeys),
+      ...webhookOff(doc.id, known),
+    ];
   };
 }
 

@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import {
   WEBHOOK_TRIES,
@@ -134,6 +135,9 @@ class Turn {
   async #deliver(entry: IndexEntry): Promise<Rest | undefined> {
     const { position } = entry;
     const { id, secret } = this.#doc;
+    // It may have been switched off, moved or paused since the turn began.
+    if (!sameJson(await this.#engine.model.get(webhookDocs, id), this.#doc))
+      return { kind: 'more', isSlow: this.#state.isSlow };
     if (secret === null) {
       await decideItself(this.#engine, id, firstSecret(id, newDeliverySecret()));
       return { kind: 'more', isSlow: this.#state.isSlow };
@@ -154,6 +158,8 @@ class Turn {
         nextAt: null,
         isSlow: record.milliseconds > SLOW_MS,
       });
+      // The next event takes a place of slow receivers.
+      if (this.#state.isSlow) return { kind: 'more', isSlow: true };
     }
     return undefined;
   }

@@ -14,10 +14,12 @@ import { eventsAt } from '../../past/log-index.ts';
 import { answerOf, callReceiver, headersOf } from './calling.ts';
 import { kindOf } from './kinds.ts';
 import { payloadOf, type Payload } from './payload.ts';
+import { decideItself } from './system.ts';
 import { callOf, webhookDoc, webhookOf } from './view.ts';
 import {
   choose,
   endFormerSecret,
+  firstSecret,
   hook,
   hookStream,
   renewSecret,
@@ -79,8 +81,12 @@ function asked(context: Context, projectId: string, position: Position | null) {
   const { engine, source, limit } = context;
   limit(`webhook ${projectId}`, WEBHOOK_ASKED_PER_MINUTE);
   return ASKED.run(source, async () => {
+    const { secret, url } = await webhookDoc(engine, projectId);
+    if (url === '') throw new Problem('CONFLICT', { text: 'webhook-without-address' });
+    // No call is unsigned.
+    if (secret === null)
+      await decideItself(engine, projectId, firstSecret(projectId, newDeliverySecret()));
     const doc = await webhookDoc(engine, projectId);
-    if (doc.url === '') throw new Problem('CONFLICT', { text: 'webhook-without-address' });
     const payload =
       position === null
         ? testPayload(projectId, newId(), engine.now())
