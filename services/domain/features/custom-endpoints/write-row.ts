@@ -1,12 +1,15 @@
+import { isDamaged } from '@hzm/contracts/core/event';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
+import { rowsRemoved } from '@hzm/contracts/features/rows/events';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { reject } from '@hzm/services/core/commands/decider';
 import { askerOf, type Context, type Result } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { readsAnswers } from '../../access/key-access.ts';
+import { partsOf } from '../../past/row-events.ts';
 import {
   adding,
   changing,
@@ -51,6 +54,12 @@ async function keyedRow(
   const rowId = earlier && memberOf(earlier.data, 'rowId');
   if (typeof rowId === 'string' && earlier?.stream === rowStream({ tableId: table.id, rowId }))
     return rowId;
+  // A deletion that took others along wrote one batch, with the row itself in its last event.
+  if (earlier?.type === rowsRemoved.type) {
+    const [opened] = await engine.codec.open([earlier]);
+    const row = [...(opened && !isDamaged(opened) ? partsOf(opened) : [])].at(-1);
+    if (row) return row[0];
+  }
   const { docs, nextCursor } = await engine.model.find({
     collection: rowDocs,
     partition: table.id,
@@ -116,6 +125,13 @@ async function keyed(
   };
 }
 
+/** Hides which rows of other tables are in the way: callers see those that the endpoint names. */
+function refusedAlone(error: unknown): never {
+  throw error instanceof Problem && error.text.key === 'relationship-pointing'
+    ? new Problem('CONFLICT')
+    : error;
+}
+
 /**
  * Writes as an endpoint says, by the commands of rows. @param dry what would be written is judged
  * and answered, and not written @throws Problem: what those refuse
@@ -130,7 +146,7 @@ export async function writeRow(
   const row = await commandOf(context, table, action, given);
   const { state, position } = dry
     ? { state: await tried(context, row), position: undefined }
-    : await perform(context, writtenTable(table, action), row);
+    : await perform(context, writtenTable(table, action), row).catch(refusedAlone);
   if (action.kind === 'delete') return { data: {}, position };
   if (state.kind !== 'kept') throw new Problem('NOT_FOUND');
   const { values, version, createdAt, updatedAt } = state;

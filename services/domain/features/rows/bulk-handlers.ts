@@ -23,7 +23,7 @@ import { rowAt, rowPasts } from './past.ts';
 import { withPointing } from './pointing.ts';
 import type { RowState } from './row.ts';
 import { rowDoc } from './snapshot.ts';
-import { namedCells, relatedFields, withTargets } from './targets.ts';
+import { namedCells, relatedCells, relatedFields, withTargets } from './targets.ts';
 import { cellsAgain, cellsOf, unnamedTo } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
@@ -97,7 +97,7 @@ async function removeMany(bulk: Bulk, ids: readonly string[]) {
   const of = partOf(bulk);
   const alone = async () =>
     (await writeBatch(engine, request, of, { are: 'there', ids }, () => removeRows(of))).position;
-  const position = await withPointing(engine, request, { tableId: of.tableId, ids }, alone, going =>
+  const position = await withPointing(bulk.context, { tableId: of.tableId, ids }, alone, going =>
     removeAlong(bulk.context, of, going),
   );
   return { data: { count: ids.length }, position };
@@ -122,9 +122,14 @@ async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched>
   const held = await pasts(ids, AbortSignal.timeout(REQUEST_MS));
   const rows = ids.map((id, i) => {
     const last = held.get(id)?.wanted;
-    return { id, cells: last?.kind === 'kept' ? last.values : {}, path: `restores.${i}.` };
+    return {
+      id,
+      cells: last?.kind === 'kept' ? relatedCells(fields, last.values) : {},
+      path: `restores.${i}.`,
+    };
   });
-  return withTargets(engine, request, { id: table.id, fields }, rows, restore);
+  const place = { id: table.id, fields, isUnnamed: unnamedTo(visible) };
+  return withTargets(engine, request, place, rows, restore);
 }
 
 /** @throws Problem VALIDATION_ERROR for each row that newly takes a retired option */

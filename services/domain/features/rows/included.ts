@@ -17,7 +17,10 @@ import { rowOf } from './view.ts';
 /** Bounds of what is read beside the rows of an answer. */
 const MAX_INCLUDED = 1_000;
 const MAX_INCLUDED_BYTES = 1_048_576;
+/** Maximum bytes of rows that are read, with the values that the caller is not shown. */
+const MAX_READ_BYTES = 8 * MAX_INCLUDED_BYTES;
 const IDS_AT_ONCE = 200;
+const ROWS_IN_TURN = 50;
 
 /** Reads names apart by commas, or a JSON list. */
 function namesIn(include: string): readonly string[] {
@@ -34,8 +37,9 @@ function namesIn(include: string): readonly string[] {
 /** @throws Problem VALIDATION_ERROR for what is no related field that the caller is shown */
 export function includedFields(shown: readonly Field[], include: string): readonly Related[] {
   const related = relatedFields(shown);
-  return namesIn(include).map(name => {
-    const found = related.find(({ field }) => field.name === name.normalize('NFC'));
+  const names = new Set(namesIn(include).map(name => name.normalize('NFC')));
+  return [...names].map(name => {
+    const found = related.find(({ field }) => field.name === name);
     if (found) return found;
     throw new Problem('VALIDATION_ERROR', {
       details: [{ path: 'include', message: { key: 'include-unknown' } }],
@@ -64,6 +68,27 @@ export interface Included {
   readonly includedAll: boolean;
 }
 
+/** Collects the ids that rows name, each once, by the table of their rows. */
+async function wantedIds(
+  { pause }: Pick<Context, 'pause'>,
+  related: readonly Related[],
+  rows: readonly RowDoc[],
+) {
+  const wanted = new Map<string, Set<string>>();
+  let count = 0;
+  for (const [i, { values }] of rows.entries()) {
+    if (i % ROWS_IN_TURN === 0) await pause();
+    for (const { field, relationship } of related)
+      for (const id of targetIds(memberOf(values, field.id))) {
+        const ids = wanted.get(relationship.targetTableId) ?? new Set();
+        if (ids.has(id)) continue;
+        if (++count > MAX_INCLUDED) return { wanted, isAll: false };
+        wanted.set(relationship.targetTableId, ids.add(id));
+      }
+  }
+  return { wanted, isAll: true };
+}
+
 /**
  * Reads the targets of rows, each once, with the fields that the caller is shown. Targets that are
  * gone, and tables that the caller may not read, are missing.
@@ -75,17 +100,9 @@ export async function includedRows(
   fieldKey: FieldKey | undefined,
 ): Promise<Included> {
   const { engine } = context;
-  const wanted = new Map<string, Set<string>>();
-  let [count, bytes, includedAll] = [0, 0, true];
-  for (const { values } of rows)
-    for (const { field, relationship } of related)
-      for (const id of targetIds(memberOf(values, field.id))) {
-        const ids = wanted.get(relationship.targetTableId) ?? new Set();
-        wanted.set(relationship.targetTableId, ids);
-        if (!ids.has(id) && ++count > MAX_INCLUDED) includedAll = false;
-        else ids.add(id);
-      }
+  const { wanted, isAll } = await wantedIds(context, related, rows);
   const included: Record<string, Record<string, Row>> = {};
+  let [bytes, readBytes] = [0, 0];
   for (const [tableId, ids] of wanted) {
     const table = await engine.model.get(tableDocs, tableId);
     if (!table || !(await mayRead(context, tableId))) continue;
@@ -104,9 +121,11 @@ export async function includedRows(
         for (const doc of docs) {
           const row = rowOf(doc, fields);
           bytes += isJsonObject(row) ? jsonBytes(row) : 0;
-          if (bytes > MAX_INCLUDED_BYTES) return { included, includedAll: false };
+          readBytes += jsonBytes(doc.values);
+          if (bytes > MAX_INCLUDED_BYTES || readBytes > MAX_READ_BYTES)
+            return { included, includedAll: false };
           found[doc.id] = row;
         }
   }
-  return { included, includedAll };
+  return { included, includedAll: isAll };
 }

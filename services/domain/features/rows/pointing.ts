@@ -1,5 +1,5 @@
-import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import { rowsRemoved } from '@hzm/contracts/features/rows/events';
 import { MAX_BULK } from '@hzm/contracts/features/rows/row';
 import type { PointingField } from '@hzm/contracts/features/tables/relationship';
 import {
@@ -8,10 +8,11 @@ import {
 } from '@hzm/projections/features/tables/relationships';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { withinTime } from '@hzm/services/core/commands/command-executor';
-import type { Request } from '@hzm/services/core/commands/request';
-import type { Engine } from '@hzm/services/core/engine';
+import type { Context, Engine } from '@hzm/services/core/engine';
+import { ANSWER_BYTES, ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
+import { shownFields } from '../../access/shown-fields.ts';
 import { readerFor, rowsNaming, targetLane, type Reader } from './targets.ts';
 
 /** Maximum rows that a deletion takes along, or counts as in its way. */
@@ -33,53 +34,44 @@ export async function relationshipsTo(
   return found;
 }
 
+/** Rows of a table that are asked to be deleted. */
+interface Deleted {
+  readonly tableId: string;
+  readonly ids: readonly string[];
+}
+
 /** Rows by their tables. */
 export type Going = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Names a field that points to a table; null once it is gone. */
-export async function pointingField(
-  { model }: Pick<Engine, 'model'>,
+/** Names a field that points to a table; null for one that is gone or not shown to the caller. */
+async function pointingField(
+  context: Context,
   { tableId, id: fieldId }: RelationshipDoc,
-): Promise<(PointingField & { readonly isHidden: boolean }) | null> {
-  const table = await model.get(tableDocs, tableId);
-  const field = memberOf(table?.fields, fieldId);
-  return table && field
-    ? {
-        tableId,
-        tableName: table.name,
-        fieldId,
-        fieldName: field.name,
-        isHidden: field.isHidden,
-      }
-    : null;
+): Promise<PointingField | null> {
+  const table = await context.engine.model.get(tableDocs, tableId);
+  const shown = table ? await shownFields(context, table) : [];
+  const field = shown.find(({ id }) => id === fieldId);
+  return table && field ? { tableId, tableName: table.name, fieldId, fieldName: field.name } : null;
 }
 
 /** @throws Problem CONFLICT with the number of rows that point to those that go */
 async function refusePointing(
-  engine: Pick<Engine, 'model'>,
-  blocking: readonly { readonly doc: RelationshipDoc; readonly rows: ReadonlySet<string> }[],
+  context: Context,
+  blocking: readonly { readonly doc: RelationshipDoc; readonly rows: readonly string[] }[],
   going: Going,
 ): Promise<void> {
   const pointing: (PointingField & { readonly count: number })[] = [];
+  let count = 0;
   for (const { doc, rows } of blocking) {
-    const count = [...rows].filter(id => !going.get(doc.tableId)?.has(id)).length;
-    const field = count > 0 ? await pointingField(engine, doc) : null;
-    if (field && field.isHidden) pointing.push({ ...field, fieldName: '', count });
-    else if (field) pointing.push({ ...field, count });
+    const own = rows.filter(id => !going.get(doc.tableId)?.has(id)).length;
+    const field = own > 0 ? await pointingField(context, doc) : null;
+    if (field) pointing.push({ ...field, count: own });
+    count += own;
   }
-  if (pointing.length === 0) return;
-  const count = pointing.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return;
   throw new Problem('CONFLICT', {
     text: { key: 'relationship-pointing', values: { count } },
-    data: {
-      pointing: pointing.map(({ tableId, tableName, fieldId, fieldName, count: rows }) => ({
-        tableId,
-        tableName,
-        fieldId,
-        fieldName,
-        count: rows,
-      })),
-    },
+    data: { pointing },
   });
 }
 
@@ -88,20 +80,32 @@ async function refusePointing(
  * on.
  * @throws Problem CONFLICT if others point to one of them, or too many go along
  */
-async function closure(reader: Reader, tableId: string, ids: readonly string[]): Promise<Going> {
+async function closure(
+  context: Context,
+  reader: Reader,
+  { tableId, ids }: Deleted,
+): Promise<Going> {
+  // A batch of more is refused, too; of rows in the way only the number is told.
+  const bytes = { along: new ByteBudget(ANSWER_BYTES), blocking: new ByteBudget(ANSWER_BYTES) };
   const going = new Map([[tableId, new Set(ids)]]);
-  const blocking: { doc: RelationshipDoc; rows: Set<string> }[] = [];
+  const blocking: { doc: RelationshipDoc; rows: readonly string[] }[] = [];
   let [along, next] = [0, [[tableId, ids] as const]];
   while (next.length > 0) {
     const [[targetTableId, targets], ...rest] = next as [(typeof next)[0], ...typeof next];
     next = rest;
     for (const doc of await relationshipsTo(reader, targetTableId)) {
       const source = { tableId: doc.tableId, fieldId: doc.id };
-      const rows = [...(await rowsNaming(reader, source, targets, MAX_POINTING)).keys()];
+      const found = await rowsNaming(reader, source, targets, {
+        rows: MAX_POINTING,
+        bytes: doc.cascadeDelete ? bytes.along : bytes.blocking,
+      });
+      const rows = [...found.rows.keys()];
       if (!doc.cascadeDelete) {
-        if (rows.length > 0) blocking.push({ doc, rows: new Set(rows) });
+        if (rows.length > 0) blocking.push({ doc, rows });
         continue;
       }
+      if (found.isCut && rows.length <= MAX_POINTING)
+        throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
       const known = going.get(doc.tableId) ?? new Set();
       const fresh = rows.filter(id => !known.has(id));
       going.set(doc.tableId, new Set([...known, ...fresh]));
@@ -113,7 +117,7 @@ async function closure(reader: Reader, tableId: string, ids: readonly string[]):
       if (fresh.length > 0) next.push([doc.tableId, fresh]);
     }
   }
-  await refusePointing(reader, blocking, going);
+  await refusePointing(context, blocking, going);
   return going;
 }
 
@@ -131,18 +135,23 @@ const countIn = (going: Going): number =>
  * @throws Problem CONFLICT if others point to them
  */
 export async function withPointing<T>(
-  engine: Engine,
-  request: Request,
-  { tableId, ids }: { readonly tableId: string; readonly ids: readonly string[] },
+  context: Context,
+  deleted: Deleted,
   alone: () => Promise<T>,
   along: (going: Going) => Promise<T>,
 ): Promise<T> {
+  const { engine, request } = context;
+  const { tableId, ids } = deleted;
+  // A repeated request has its first answer, whatever points to its rows by now.
+  const earlier = await engine.executor.repeats.last(request);
+  if (earlier)
+    return earlier.type === rowsRemoved.type ? along(new Map([[tableId, new Set(ids)]])) : alone();
   if ((await relationshipsTo(engine, tableId)).length === 0) return alone();
   const limited = withinTime(request);
-  const reader = readerFor(engine, request);
+  const reader = readerFor(engine, limited);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     await waitForHead(engine);
-    const planned = await closure(reader, tableId, ids);
+    const planned = await closure(context, reader, deleted);
     const lanes = [...planned].flatMap(([table, rows]) =>
       [...rows].map(id => targetLane(table, id)),
     );
@@ -150,7 +159,7 @@ export async function withPointing<T>(
       lanes,
       async () => {
         await waitForHead(engine);
-        const going = await closure(reader, tableId, ids);
+        const going = await closure(context, reader, deleted);
         // Rows that point here by now are not in turn.
         if (!isWithin(going, planned)) return undefined;
         return { result: await (countIn(going) > ids.length ? along(going) : alone()) };

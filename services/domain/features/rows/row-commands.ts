@@ -116,28 +116,21 @@ export async function perform(
   table: WrittenTable,
   { of, command, cells }: RowCommand,
 ): Promise<Pick<CommandResult<RowState>, 'state' | 'position'>> {
-  const { engine, request, expected } = context;
+  const { engine, request } = context;
   const alone = () => engine.executor.execute(request, command);
   if (cells) {
     const isNew = command.fresh === true;
     const naming = { ...(isNew ? {} : { id: of.rowId }), cells, path: '' };
     return withTargets(engine, request, table, [naming], alone);
   }
-  return withPointing(
-    engine,
-    request,
-    { tableId: of.tableId, ids: [of.rowId] },
-    alone,
-    async going => {
-      const refused = removeRow(of, expected, now => rowOfState(of.rowId, now, table.shown));
-      const position = await removeAlong(context, of, going, rows => {
-        const own = rows.find(({ id }) => id === of.rowId);
-        const decision = own ? refused(own.state) : undefined;
-        return decision instanceof Problem ? decision : undefined;
-      });
-      return { state: row.initial, position };
-    },
-  );
+  return withPointing(context, { tableId: of.tableId, ids: [of.rowId] }, alone, async going => {
+    const position = await removeAlong(context, of, going, rows => {
+      const own = rows.find(({ id }) => id === of.rowId);
+      const decision = own ? command.decide(own.state) : undefined;
+      return decision instanceof Problem ? decision : undefined;
+    });
+    return { state: row.initial, position };
+  });
 }
 
 /**

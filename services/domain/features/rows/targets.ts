@@ -8,12 +8,16 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
+import { jsonBytes, type ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
+import { isTargetShaped } from './validate.ts';
 
 /** Bounds of a page of rows that are only looked up. */
 const LOOKED_UP = { limit: 200, bytes: { most: 1_048_576 } };
 const IDS_AT_ONCE = 200;
+/** Maximum different rows that one request names, more than fit into a body. */
+const MAX_NAMED = 30_000;
 
 /** A field with its relationship. */
 export interface Related {
@@ -34,6 +38,12 @@ export const targetIds = (value: Json | undefined): readonly string[] =>
       ? value.filter(one => typeof one === 'string')
       : [];
 
+/** Returns the row ids in a value of a related field; none if it does not fit the field. */
+const namedIn = (field: Field, cells: Cells): readonly string[] => {
+  const value = memberOf(cells, field.id);
+  return value !== undefined && isTargetShaped(field, value) ? targetIds(value) : [];
+};
+
 /**
  * The lane in which writes that name a row as a target and deletions of it take turns, within this
  * process.
@@ -47,23 +57,24 @@ export interface Naming {
   readonly path: string;
 }
 
-/** The read model, and the account whose turns its queries take. */
+/** The read model, the account whose turns its queries take, and the end of their time. */
 export interface Reader extends Pick<Engine, 'model'> {
   readonly by: string;
+  readonly signal?: AbortSignal | undefined;
 }
 export const readerFor = (
   { model }: Pick<Engine, 'model'>,
-  { account, actor }: Pick<Request, 'account' | 'actor'>,
-): Reader => ({ model, by: account ?? actor });
+  { account, actor, signal }: Pick<Request, 'account' | 'actor' | 'signal'>,
+): Reader => ({ model, by: account ?? actor, signal });
 
-/** Returns the ids of a table's rows among these; none of a deleted table. */
-export async function presentRows(
-  { model, by }: Reader,
-  tableId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const present = new Set<string>();
-  if (ids.length === 0 || !(await model.get(tableDocs, tableId))) return present;
+/** @throws Problem NOT_READY once the time of the request is over */
+const wanted = ({ signal }: Reader): void => {
+  if (signal?.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
+};
+
+/** Reads rows of a table by their ids. */
+async function* rowsById(reader: Reader, tableId: string, ids: readonly string[]) {
+  const { model, by } = reader;
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
     for await (const docs of pages(model, {
       ...LOOKED_UP,
@@ -71,19 +82,40 @@ export async function presentRows(
       partition: tableId,
       ids: ids.slice(from, from + IDS_AT_ONCE),
       by,
-    }))
-      for (const { id } of docs) present.add(id);
+    })) {
+      wanted(reader);
+      yield* docs;
+    }
+}
+
+/** Returns the ids of a table's rows among these; none of a deleted table. */
+export async function presentRows(
+  reader: Reader,
+  tableId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const present = new Set<string>();
+  if (ids.length === 0 || !(await reader.model.get(tableDocs, tableId))) return present;
+  for await (const { id } of rowsById(reader, tableId, ids)) present.add(id);
   return present;
 }
 
-/** Returns rows of a table that name one of these rows in a field, by id. */
+/** Rows that name others, by id. */
+export interface RowsNaming {
+  readonly rows: ReadonlyMap<string, readonly string[]>;
+  /** Whether there may be others, beyond the bounds. */
+  readonly isCut: boolean;
+}
+
+/** Finds rows of a table that name one of these rows in a field. */
 export async function rowsNaming(
-  { model, by }: Reader,
+  reader: Reader,
   { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
   ids: readonly string[],
-  most: number,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>();
+  { rows: most, bytes }: { readonly rows: number; readonly bytes?: ByteBudget },
+): Promise<RowsNaming> {
+  const { model, by } = reader;
+  const rows = new Map<string, readonly string[]>();
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
     for await (const docs of pages(model, {
       ...LOOKED_UP,
@@ -94,31 +126,47 @@ export async function rowsNaming(
       ],
       by,
     })) {
-      for (const { id, values } of docs) found.set(id, targetIds(memberOf(values, fieldId)));
-      if (found.size > most) return found;
+      wanted(reader);
+      for (const { id, values } of docs) {
+        rows.set(id, targetIds(memberOf(values, fieldId)));
+        if (bytes && !bytes.takes(jsonBytes(values))) return { rows, isCut: true };
+      }
+      if (rows.size > most) return { rows, isCut: true };
     }
-  return found;
+  return { rows, isCut: false };
 }
 
-type Place = { readonly id: string; readonly fields: readonly Field[] };
+/** A table that is written to; `isUnnamed` says which fields a refusal must not name. */
+interface Place {
+  readonly id: string;
+  readonly fields: readonly Field[];
+  readonly isUnnamed?: (field: Field) => boolean;
+}
 
-/** Returns the ids that rows newly name in a field: those that they name already are kept. */
-async function newlyNamed(
-  { model }: Reader,
-  tableId: string,
-  fieldId: string,
+/** Reads the ids that rows name by now, by row and field. */
+async function heldTargets(
+  reader: Reader,
+  table: Place,
   rows: readonly Naming[],
-): Promise<readonly (readonly string[])[]> {
-  return Promise.all(
-    rows.map(async ({ id, cells }) => {
-      const named = targetIds(memberOf(cells, fieldId));
-      const doc =
-        id === undefined || named.length === 0 ? undefined : await model.get(rowDocs, id, tableId);
-      const held = new Set(targetIds(memberOf(doc?.values, fieldId)));
-      return named.filter(one => !held.has(one));
-    }),
+): Promise<ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>> {
+  const related = relatedFields(table.fields);
+  const ids = rows.flatMap(({ id, cells }) =>
+    id !== undefined && related.some(({ field }) => namedIn(field, cells).length > 0) ? [id] : [],
   );
+  const held = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  for await (const { id, values } of rowsById(reader, table.id, [...new Set(ids)]))
+    held.set(
+      id,
+      new Map(related.map(({ field }) => [field.id, targetIds(memberOf(values, field.id))])),
+    );
+  return held;
 }
+
+/** Reports values of a field in a refusal, without the name of a field that it must not name. */
+const refuseIn = (details: Details, table: Place, field: Field) => (path: string, key: string) =>
+  table.isUnnamed?.(field)
+    ? details.push({ path: '', message: { key: 'hidden-value-unfit' } })
+    : details.push({ path: `${path}${field.name}`, message: { key } });
 
 /** Reports the targets that another row has in a one-to-one relationship. */
 async function refuseTaken(
@@ -128,26 +176,23 @@ async function refuseTaken(
   rows: readonly Naming[],
   details: Details,
 ): Promise<void> {
-  const named = rows.map(({ cells }) => targetIds(memberOf(cells, field.id)));
+  const named = rows.map(({ cells }) => namedIn(field, cells));
+  const refuse = refuseIn(details, table, field);
   const written = new Set(
     rows.flatMap(({ id, cells }) =>
       id !== undefined && memberOf(cells, field.id) !== undefined ? [id] : [],
     ),
   );
   const ids = [...new Set(named.flat())];
-  const holders = await rowsNaming(
-    reader,
-    { tableId: table.id, fieldId: field.id },
-    ids,
-    ids.length + written.size + 1,
-  );
+  const holders = await rowsNaming(reader, { tableId: table.id, fieldId: field.id }, ids, {
+    rows: ids.length + written.size + 1,
+  });
   const taken = new Set(
-    [...holders].filter(([id]) => !written.has(id)).flatMap(([, targets]) => targets),
+    [...holders.rows].filter(([id]) => !written.has(id)).flatMap(([, targets]) => targets),
   );
   for (const [i, { path }] of rows.entries())
     for (const id of named[i]!) {
-      if (taken.has(id))
-        details.push({ path: `${path}${field.name}`, message: { key: 'value-target-taken' } });
+      if (taken.has(id)) refuse(path, 'value-target-taken');
       taken.add(id);
     }
 }
@@ -155,18 +200,20 @@ async function refuseTaken(
 /** @throws Problem VALIDATION_ERROR with a detail for each value whose target is not there or taken */
 async function checkTargets(reader: Reader, table: Place, rows: readonly Naming[]): Promise<void> {
   const details = new Details();
+  const held = await heldTargets(reader, table, rows);
   for (const related of relatedFields(table.fields)) {
     const { field, relationship } = related;
-    const named = await newlyNamed(reader, table.id, field.id, rows);
+    const refuse = refuseIn(details, table, field);
+    // Ids that a row names already are kept.
+    const named = rows.map(({ id, cells }) => {
+      const earlier = new Set(id === undefined ? [] : held.get(id)?.get(field.id));
+      return namedIn(field, cells).filter(one => !earlier.has(one));
+    });
     const present = await presentRows(reader, relationship.targetTableId, [
       ...new Set(named.flat()),
     ]);
     for (const [i, ids] of named.entries())
-      if (!ids.every(id => present.has(id)))
-        details.push({
-          path: `${rows[i]!.path}${field.name}`,
-          message: { key: 'value-target-missing' },
-        });
+      if (!ids.every(id => present.has(id))) refuse(rows[i]!.path, 'value-target-missing');
     if (relationship.relationshipType === 'one-to-one')
       await refuseTaken(reader, table, related, rows, details);
   }
@@ -176,7 +223,7 @@ async function checkTargets(reader: Reader, table: Place, rows: readonly Naming[
 /**
  * Writes rows whose related fields name targets: in turn with deletions of those, once all of them
  * are there.
- * @throws Problem VALIDATION_ERROR
+ * @throws Problem VALIDATION_ERROR; PAYLOAD_TOO_LARGE for too many targets
  */
 export async function withTargets<T>(
   engine: Engine,
@@ -188,23 +235,31 @@ export async function withTargets<T>(
   const lanes = new Set(
     relatedFields(table.fields).flatMap(({ field, relationship }) =>
       rows.flatMap(({ cells }) =>
-        targetIds(memberOf(cells, field.id)).map(id => targetLane(relationship.targetTableId, id)),
+        namedIn(field, cells).map(id => targetLane(relationship.targetTableId, id)),
       ),
     ),
   );
   if (lanes.size === 0) return write();
   // A repeated request has its first answer, whatever became of its targets.
   if (request.repeatable && (await engine.executor.repeats.last(request))) return write();
+  if (lanes.size > MAX_NAMED) throw new Problem('PAYLOAD_TOO_LARGE');
+  const limited = withinTime(request);
   return engine.executor.queue.run(
     [...lanes],
     async () => {
       await waitForHead(engine);
-      await checkTargets(readerFor(engine, request), table, rows);
+      await checkTargets(readerFor(engine, limited), table, rows);
       return write();
     },
-    withinTime(request),
+    limited,
   );
 }
+
+/** Returns the values of related fields only. */
+export const relatedCells = (fields: readonly Field[], cells: Cells): Cells =>
+  Object.fromEntries(
+    relatedFields(fields).map(({ field }) => [field.id, memberOf(cells, field.id) ?? null]),
+  );
 
 /** Values by name of fields, as cells by their id; what is no field is left out. */
 export function namedCells(

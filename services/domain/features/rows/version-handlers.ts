@@ -16,7 +16,7 @@ import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { withTargets } from './targets.ts';
-import { cellsAgain } from './validate.ts';
+import { cellsAgain, unnamedTo } from './validate.ts';
 import { rowOfState } from './view.ts';
 
 export const versionHandlers = [
@@ -88,7 +88,7 @@ export const versionHandlers = [
     const { state, position } = await withTargets(
       engine,
       request,
-      { id: table.id, fields },
+      { id: table.id, fields, isUnnamed: unnamedTo(shown) },
       [naming],
       restore,
     );
