@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -136,6 +136,21 @@ describe.each(exampleLanguages)('examples in %s', language => {
       expect(await outputOf(language, requestOf('info'), hidden, env)).toBeDefined();
     },
   );
+});
+
+it.each(exampleLanguages)('a hostile value of a row stays a value in %s', async language => {
+  if (!present.has(language)) return;
+  const hostile = `'"; touch hit; $(touch hit) \`touch hit\` \\' \n\u007f\u009b200~\u202e\ufeff\u2028 \${1} %s {x}`;
+  const body = { [place.table.fields[0]!.name]: hostile };
+  const request = { ...requestOf('add'), body };
+  const program = writeExample(language, request, credentials, {
+    fields: place.table.fields,
+    isNumber: type => numberTypes.has(type),
+  });
+  expect(program).not.toMatch(/[\u007f-\u009f\u2028-\u202e\ufeff]/);
+  const { row } = (await outputOf(language, request, credentials)) as { row: object };
+  expect(Object.values(row)).toContain(hostile);
+  expect(existsSync(join(folder, 'hit'))).toBe(false);
 });
 
 it('every request that is shown is answered', async () => {

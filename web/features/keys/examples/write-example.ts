@@ -16,7 +16,15 @@ export interface Credentials {
 const KEY = 'HZM_API_KEY';
 const PASSWORD = 'HZM_PASSWORD';
 
-const quoted = (text: Json): string => JSON.stringify(text);
+/** Characters that a terminal obeys, that reorder a line, or that Go refuses in a program. */
+const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** JSON that is safe in a program and in a terminal. All languages here know its escapes. */
+const quoted = (value: Json, indent?: number): string =>
+  JSON.stringify(value, null, indent).replaceAll(
+    UNSEEN,
+    letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** A header's value: fixed texts around one that may come from the environment. */
 interface Header {
@@ -48,7 +56,7 @@ function curl(request: ExampleRequest, headers: readonly Header[]): string {
   );
   // Brackets of a filter are no pattern of addresses.
   const words = [`curl -g ${shellQuoted(request.url)}`, ...lines];
-  if (request.body) words.push(`-d ${shellQuoted(JSON.stringify(request.body))}`);
+  if (request.body) words.push(`-d ${shellQuoted(quoted(request.body))}`);
   return words.join(' \\\n  ');
 }
 
@@ -64,7 +72,7 @@ const valueIn =
 
 function script(request: ExampleRequest, headers: readonly Header[], typed?: string): string {
   const valueOf = valueIn(variable => `process.env.${variable}`);
-  const indented = (value: Json): string => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+  const indented = (value: Json): string => quoted(value, 2).replaceAll('\n', '\n  ');
   return [
     ...(typed === undefined ? [] : [typed, '']),
     `const response = await fetch(${quoted(request.url)}, {`,
@@ -182,7 +190,7 @@ function python(request: ExampleRequest, headers: readonly Header[]): string {
 function go(request: ExampleRequest, headers: readonly Header[]): string {
   const valueOf = valueIn(variable => `os.Getenv(${quoted(variable)})`);
   const isRead = headers.some(({ value }) => value === null);
-  const body = request.body ? `strings.NewReader(${quoted(JSON.stringify(request.body))})` : 'nil';
+  const body = request.body ? `strings.NewReader(${quoted(quoted(request.body))})` : 'nil';
   return [
     'package main',
     '',
