@@ -9,6 +9,7 @@ import type {
   NoAnswer,
 } from '@hzm/services/core/ports/deliveries';
 import { isPublicAddress } from './public-address.ts';
+import { publicNames } from './public-names.ts';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 1_024;
@@ -24,8 +25,15 @@ type Resolve = (
   done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-const resolve: Resolve = (name, done) =>
+const byOperatingSystem: Resolve = (name, done) =>
   lookUp(name, { all: true }, (error, addresses) => done(error, addresses));
+
+const inPublic = publicNames();
+const byPublicDns: Resolve = (name, done) =>
+  void inPublic(name).then(
+    addresses => done(null, addresses),
+    (error: Error) => done(error, []),
+  );
 
 interface Options {
   readonly mayBePrivate: boolean;
@@ -50,9 +58,10 @@ export class HttpSender implements DeliverySender {
   readonly #timeoutMs: number;
   readonly #agents: Readonly<Record<'http:' | 'https:', http.Agent>>;
 
-  constructor({ mayBePrivate, resolve: by = resolve, timeoutMs = TIMEOUT_MS }: Options) {
+  constructor({ mayBePrivate, resolve, timeoutMs = TIMEOUT_MS }: Options) {
     this.#mayBePrivate = mayBePrivate;
-    this.#resolve = by;
+    // Names of a private network may stand in files of the machine.
+    this.#resolve = resolve ?? (mayBePrivate ? byOperatingSystem : byPublicDns);
     this.#timeoutMs = timeoutMs;
     const options = { keepAlive: true, maxFreeSockets: 1, timeout: IDLE_MS };
     this.#agents = {

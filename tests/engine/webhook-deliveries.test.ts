@@ -10,6 +10,7 @@ import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Delivered, Delivery } from '@hzm/services/core/ports/deliveries';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
+import { progressOf } from '@hzm/services/domain/features/webhooks/progress';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handOverEngine } from './hand-over-engine.ts';
 
@@ -232,5 +233,33 @@ describe('webhook deliveries', () => {
     isAway = false;
     await of.round();
     await expect.poll(() => told).toEqual(['c', 'd']);
+  });
+
+  it('read only the changes of settings since the last checkpoint', async () => {
+    const of = process();
+    await of.round();
+    const id = await project(await account());
+    for (let n = 0; n < 50; n++) await happens(`project-${id}`, settings(id, true));
+    await table(id, 'a');
+    await expect.poll(async () => (await engine.deliveries.store.state(id))?.tries).toBe(0);
+    await expect.poll(() => told).toEqual(['a']);
+    await of.close();
+    const { position } = await append(`project-${id}`, settings(id, true));
+    await engine.projector.waitForPosition(position);
+    const read: unknown[] = [];
+    const { model } = engine;
+    const counting = Object.create(model, {
+      find: {
+        value: async (...asked: Parameters<typeof model.find>) => {
+          const found = await model.find(...asked);
+          read.push(...found.docs);
+          return found;
+        },
+      },
+    }) as typeof model;
+    const doc = (await model.get(webhookDocs, id))!;
+    const state = await engine.deliveries.store.state(id);
+    const next = await progressOf({ ...engine, model: counting }, doc, state);
+    expect([next, read.length]).toEqual([{ ...state, settingsAt: position }, 1]);
   });
 });

@@ -27,34 +27,35 @@ export async function noteBeginning({
   await store.save(BEGINNING, { ...fresh, cursor: projector.position });
 }
 
-interface SwitchedOn {
-  readonly position: Position;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-}
-
-/** Returns the event that last switched a webhook on, by the project's changes of settings. */
-export async function switchedOn(
+/**
+ * Returns the position of the event that last switched a webhook on, by the project's changes of
+ * settings; undefined if it is off. @param since a position at which it was on; earlier changes are
+ * not read, and it is returned if none switched the webhook off since
+ */
+async function switchedOn(
   engine: Sources,
   projectId: string,
-): Promise<SwitchedOn | undefined> {
-  let found: SwitchedOn | undefined;
+  since: Position | null,
+): Promise<Position | undefined> {
+  let found: Position | undefined;
+  const later: IndexCondition[] =
+    since === null ? [] : [{ path: 'position', op: 'gt', value: since }];
+  const wanted = [
+    equals('projectId', projectId),
+    equals('type', projectSettingsChanged.type),
+    ...later,
+  ];
   for (let before: IndexCondition[] = []; ;) {
-    const entries = await entriesOf(
-      engine,
-      [equals('projectId', projectId), equals('type', projectSettingsChanged.type), ...before],
-      PAGE_SETTINGS,
-      true,
-    );
+    const entries = await entriesOf(engine, [...wanted, ...before], PAGE_SETTINGS, true);
     for await (const event of eventsAt(engine, entries.toReversed())) {
       const settings = event.data['settings'] as ProjectSettings | undefined;
       // An event that cannot be read says nothing; the one before it decides.
       if (isDamaged(event) || !settings) continue;
       if (!settings.enableWebhooks || settings.webhookUrl === '') return found;
-      found = { position: event.position, at: event.meta.at };
+      found = event.position;
     }
     const oldest = entries[0];
-    if (entries.length < PAGE_SETTINGS || !oldest) return found;
+    if (entries.length < PAGE_SETTINGS || !oldest) return since ?? found;
     before = [{ path: 'position', op: 'lt', value: oldest.position }];
   }
 }
@@ -74,17 +75,18 @@ export async function progressOf(
 ): Promise<DeliveryState | undefined> {
   if (state && !isBehind(doc, state)) return state;
   const { settingsAt, go } = doc;
-  const on = await switchedOn(engine, doc.id);
-  if (!on) return undefined;
+  const on = await switchedOn(engine, doc.id, state?.settingsAt ?? null);
+  if (on === undefined) return undefined;
   const goAt = go?.at ?? null;
   const fresh = { settingsAt, goAt, tries: 0, nextAt: null, isSlow: false };
   // A switch-on ends earlier requests to go on.
-  const asked = go !== null && go.at > on.position && go.at !== state?.goAt ? go : undefined;
+  const asked = go !== null && go.at > on && go.at !== state?.goAt ? go : undefined;
   if (asked) return { ...fresh, cursor: asked.after ?? state?.cursor ?? asked.at };
   if (state?.settingsAt === undefined) {
     const beginning = await engine.deliveries.store.state(BEGINNING);
-    return { ...fresh, cursor: laterOf(on.position, beginning?.cursor ?? on.position) };
+    return { ...fresh, cursor: laterOf(on, beginning?.cursor ?? on) };
   }
-  const isNew = state.settingsAt === null || on.position > state.settingsAt;
-  return isNew ? { ...fresh, cursor: on.position } : { ...state, settingsAt, goAt };
+  const isNew = state.settingsAt === null || on > state.settingsAt;
+  // The change may have mended the address, which is tried at once.
+  return { ...fresh, cursor: isNew ? on : state.cursor, isSlow: state.isSlow };
 }
