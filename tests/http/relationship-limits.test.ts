@@ -124,3 +124,39 @@ it('an endpoint deletes with those that go along, tells a repetition the same, a
   const { status, body } = await asked('DELETE', call, undefined, owner.key);
   expect([status, body.code, body.data]).toEqual([409, 'CONFLICT', undefined]);
 });
+
+it('a row that names another target meanwhile does not go along', async () => {
+  const { targets, sources } = await related({ cascadeDelete: true });
+  const kept = await add(targets, { ad: 'Kalan' });
+  for (let round = 0; round < 8; round++) {
+    const gone = await add(targets, { ad: 'Giden' });
+    const rows = await Promise.all(Array.from({ length: 8 }, () => add(sources, { h: gone })));
+    const moved = (id: string) => asked('PUT', `/data/table/${sources}/rows/${id}`, { h: kept });
+    const [removed, ...answers] = await Promise.all([
+      asked('DELETE', `/data/table/${targets}/rows/${gone}`),
+      ...rows.map(moved),
+    ]);
+    expect(removed.status).toBe(200);
+    const there = (await data('GET', `/data/table/${sources}?limit=1000`)).rows;
+    const ids = new Set(there.map(({ id }: { id: string }) => id));
+    const lost = rows.filter((id, i) => answers[i]!.status === 200 && !ids.has(id));
+    expect([round, lost]).toEqual([round, []]);
+  }
+});
+
+it('rows that went along come back once their target is back', async () => {
+  const { targets, sources } = await related({ cascadeDelete: true });
+  const ada = await add(targets, { ad: 'Ada' });
+  const row = await add(sources, { ad: 'x', h: ada });
+  const also = await add(sources, { ad: 'y', h: ada });
+  await data('DELETE', `/data/table/${targets}/rows/${ada}`);
+  const early = await asked('POST', `/data/table/${sources}/rows/bulk`, { restores: [row] });
+  expect(early.status).toBe(400);
+  await data('POST', `/data/table/${targets}/rows/bulk`, { restores: [ada] });
+  await data('POST', `/data/table/${sources}/rows/bulk`, { restores: [row] });
+  await data('POST', `/data/table/${sources}/rows/${also}/restore`, {});
+  expect((await data('GET', `/data/table/${sources}`)).rows).toMatchObject([
+    { h: ada },
+    { h: ada },
+  ]);
+});

@@ -4,7 +4,7 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { writeBatch } from './batch.ts';
 import { removeRows, type Found } from './bulk.ts';
-import type { Going } from './pointing.ts';
+import { ChangedMeanwhile, type Going } from './pointing.ts';
 
 interface OfTable {
   readonly projectId: string;
@@ -29,7 +29,9 @@ export async function removeAlong(
 ): Promise<Position | undefined> {
   const { projectId, tableId } = of;
   // Those that point come first.
-  const tables = [...going].toReversed();
+  const tables = [...going.tables].toReversed();
+  const hasChanged = ({ id, state }: Found): boolean =>
+    state.kind === 'kept' && (going.versions.get(id) ?? state.version) !== state.version;
   const tableOf = new Map(tables.flatMap(([table, ids]) => [...ids].map(id => [id, table])));
   const { position } = await writeBatch(
     engine,
@@ -37,7 +39,12 @@ export async function removeAlong(
     of,
     { are: 'there', ids: [...tableOf.keys()], tableOf: id => tableOf.get(id)! },
     () => found => {
-      const own = found.filter(({ id }) => tableOf.get(id) === tableId);
+      // They may name others by now.
+      if (found.some(hasChanged)) return new ChangedMeanwhile();
+      const own = found.filter(
+        ({ id, state }) =>
+          tableOf.get(id) === tableId && (state.kind === 'kept' || !going.versions.has(id)),
+      );
       return (
         check(own) ??
         together(

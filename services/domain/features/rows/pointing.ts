@@ -7,7 +7,7 @@ import {
   type RelationshipDoc,
 } from '@hzm/projections/features/tables/relationships';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { withinTime } from '@hzm/services/core/commands/command-executor';
+import { pause, withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { ANSWER_BYTES, ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -17,7 +17,7 @@ import { readerFor, rowsNaming, targetLane, type Reader } from './targets.ts';
 
 /** Maximum rows that a deletion takes along, or counts as in its way. */
 const MAX_POINTING = MAX_BULK;
-const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 20;
 
 /** Returns the relationships whose target is a table. */
 export async function relationshipsTo(
@@ -40,8 +40,20 @@ interface Deleted {
   readonly ids: readonly string[];
 }
 
-/** Rows by their tables. */
-export type Going = ReadonlyMap<string, ReadonlySet<string>>;
+/** Rows that are deleted together. */
+export interface Going {
+  /** Rows by their tables. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The versions of those that go along, as they named others. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+/** The refusal of a deletion with rows that changed since they were found. */
+export class ChangedMeanwhile extends Problem {
+  constructor() {
+    super('NOT_READY', { retryAfter: 1 });
+  }
+}
 
 /** Names a field that points to a table; null for one that is gone or not shown to the caller. */
 async function pointingField(
@@ -58,7 +70,7 @@ async function pointingField(
 async function refusePointing(
   context: Context,
   blocking: readonly { readonly doc: RelationshipDoc; readonly rows: readonly string[] }[],
-  going: Going,
+  going: Going['tables'],
 ): Promise<void> {
   const pointing: (PointingField & { readonly count: number })[] = [];
   let count = 0;
@@ -88,6 +100,7 @@ async function closure(
   // A batch of more is refused, too; of rows in the way only the number is told.
   const bytes = { along: new ByteBudget(ANSWER_BYTES), blocking: new ByteBudget(ANSWER_BYTES) };
   const going = new Map([[tableId, new Set(ids)]]);
+  const versions = new Map<string, number>();
   const blocking: { doc: RelationshipDoc; rows: readonly string[] }[] = [];
   let [along, next] = [0, [[tableId, ids] as const]];
   while (next.length > 0) {
@@ -108,6 +121,7 @@ async function closure(
         throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
       const known = going.get(doc.tableId) ?? new Set();
       const fresh = rows.filter(id => !known.has(id));
+      for (const id of fresh) versions.set(id, found.rows.get(id)!.version);
       going.set(doc.tableId, new Set([...known, ...fresh]));
       along += fresh.length;
       if (along > MAX_POINTING)
@@ -118,14 +132,21 @@ async function closure(
     }
   }
   await refusePointing(context, blocking, going);
-  return going;
+  return { tables: going, versions };
 }
 
+const onlyThese = ({ tableId, ids }: Deleted): Going => ({
+  tables: new Map([[tableId, new Set(ids)]]),
+  versions: new Map(),
+});
+
 const isWithin = (some: Going, all: Going): boolean =>
-  [...some].every(([tableId, ids]) => [...ids].every(id => all.get(tableId)?.has(id)));
+  [...some.tables].every(([tableId, ids]) =>
+    [...ids].every(id => all.tables.get(tableId)?.has(id)),
+  );
 
 const countIn = (going: Going): number =>
-  [...going.values()].reduce((sum, ids) => sum + ids.size, 0);
+  [...going.tables.values()].reduce((sum, ids) => sum + ids.size, 0);
 
 /**
  * Deletes rows that others may point to: in turn with writes that name them, and with those that go
@@ -144,29 +165,29 @@ export async function withPointing<T>(
   const { tableId, ids } = deleted;
   // A repeated request has its first answer, whatever points to its rows by now.
   const earlier = await engine.executor.repeats.last(request);
-  if (earlier)
-    return earlier.type === rowsRemoved.type ? along(new Map([[tableId, new Set(ids)]])) : alone();
+  if (earlier) return earlier.type === rowsRemoved.type ? along(onlyThese(deleted)) : alone();
   if ((await relationshipsTo(engine, tableId)).length === 0) return alone();
   const limited = withinTime(request);
   const reader = readerFor(engine, limited);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     await waitForHead(engine);
     const planned = await closure(context, reader, deleted);
-    const lanes = [...planned].flatMap(([table, rows]) =>
+    const lanes = [...planned.tables].flatMap(([table, rows]) =>
       [...rows].map(id => targetLane(table, id)),
     );
-    const done = await engine.executor.queue.run(
-      lanes,
-      async () => {
-        await waitForHead(engine);
-        const going = await closure(context, reader, deleted);
-        // Rows that point here by now are not in turn.
-        if (!isWithin(going, planned)) return undefined;
-        return { result: await (countIn(going) > ids.length ? along(going) : alone()) };
-      },
-      limited,
-    );
+    const inTurn = async () => {
+      await waitForHead(engine);
+      const going = await closure(context, reader, deleted);
+      // Rows that point here by now are not in turn.
+      if (!isWithin(going, planned)) return undefined;
+      return { result: await (countIn(going) > ids.length ? along(going) : alone()) };
+    };
+    const done = await engine.executor.queue.run(lanes, inTurn, limited).catch((error: unknown) => {
+      if (error instanceof ChangedMeanwhile) return undefined;
+      throw error;
+    });
     if (done) return done.result;
+    await pause(attempt, limited.signal);
   }
   throw new Problem('NOT_READY', { retryAfter: 1 });
 }

@@ -102,7 +102,10 @@ export async function presentRows(
 
 /** Rows that name others, by id. */
 export interface RowsNaming {
-  readonly rows: ReadonlyMap<string, readonly string[]>;
+  readonly rows: ReadonlyMap<
+    string,
+    { readonly targets: readonly string[]; readonly version: number }
+  >;
   /** Whether there may be others, beyond the bounds. */
   readonly isCut: boolean;
 }
@@ -115,7 +118,7 @@ export async function rowsNaming(
   { rows: most, bytes }: { readonly rows: number; readonly bytes?: ByteBudget },
 ): Promise<RowsNaming> {
   const { model, by } = reader;
-  const rows = new Map<string, readonly string[]>();
+  const rows = new Map<string, { targets: readonly string[]; version: number }>();
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
     for await (const docs of pages(model, {
       ...LOOKED_UP,
@@ -127,8 +130,8 @@ export async function rowsNaming(
       by,
     })) {
       wanted(reader);
-      for (const { id, values } of docs) {
-        rows.set(id, targetIds(memberOf(values, fieldId)));
+      for (const { id, values, version } of docs) {
+        rows.set(id, { targets: targetIds(memberOf(values, fieldId)), version });
         if (bytes && !bytes.takes(jsonBytes(values))) return { rows, isCut: true };
       }
       if (rows.size > most) return { rows, isCut: true };
@@ -188,7 +191,7 @@ async function refuseTaken(
     rows: ids.length + written.size + 1,
   });
   const taken = new Set(
-    [...holders.rows].filter(([id]) => !written.has(id)).flatMap(([, targets]) => targets),
+    [...holders.rows].filter(([id]) => !written.has(id)).flatMap(([, { targets }]) => targets),
   );
   for (const [i, { path }] of rows.entries())
     for (const id of named[i]!) {
