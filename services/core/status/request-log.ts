@@ -92,7 +92,6 @@ export class RequestLog {
   answered(request: Answered): void {
     this.#add({
       ...request,
-      id: newId(),
       source: 'http',
       detail: '',
       request: request.request.slice(0, MAX_REQUEST_LENGTH),
@@ -102,7 +101,6 @@ export class RequestLog {
   /** @param detail a version, or a view */
   happened(name: ProcessEvent, detail = ''): void {
     this.#add({
-      id: newId(),
       source: 'deploy',
       method: '',
       route: '',
@@ -149,14 +147,14 @@ export class RequestLog {
     }));
   }
 
-  #add(entry: LogEntry): void {
+  #add(entry: Omit<LogEntry, 'id'>): void {
     const { account, project, status } = entry;
     if (this.#forgotten.has(account) || this.#forgotten.has(project)) return;
     const share = status < 400 ? account : `${account} failed`;
     const own = this.#ofAccount.get(share) ?? 0;
     if (!this.isOn || this.#waiting.length >= MAX_WAITING || own >= MAX_A_SECOND) return;
     this.#ofAccount.set(share, own + 1);
-    this.#waiting.push(entry);
+    this.#waiting.push({ ...entry, id: newId() });
     if (this.#waiting.length === EARLY && !this.#isClosing) void this.flush();
   }
 
