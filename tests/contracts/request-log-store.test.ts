@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoRequestLogStore } from '@hzm/infra/request-log/mongodb/mongo-request-log-store';
+import { LogFile } from '@hzm/infra/request-log/sqlite/log-file';
 import { SqliteRequestLogStore } from '@hzm/infra/request-log/sqlite/sqlite-request-log-store';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
-import { requestLogContract } from './request-log-store.ts';
+import { entry, requestLogContract } from './request-log-store.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'request-log-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -28,6 +29,18 @@ it('a damaged request log is set aside, and an empty one takes its place', async
     true,
   ]);
   await store.close();
+});
+
+it('a request log tells kinds apart after a write that failed', () => {
+  const at = join(directory, randomUUID());
+  const file = new LogFile(at);
+  const failing = [entry(1, { name: 'first' }), entry(2, { bytes: {} as never })];
+  expect(() => file.add(failing)).toThrow(TypeError);
+  file.add([entry(3, { name: 'second' }), entry(4, { name: 'first' })]);
+  file.close();
+  const again = new LogFile(at);
+  expect(again.find({}, 10).map(({ name }) => name)).toEqual(['first', 'second']);
+  again.close();
 });
 
 describe('on a real server', needs(mongodb), () => {

@@ -6,7 +6,7 @@ const [project, other, account] = [newId(), newId(), newId()];
 /** The id of the n-th millisecond. */
 const idAt = (n: number): string => uuidV7(1_800_000_000_000 + n, 0, new Uint8Array(8));
 
-const entry = (n: number, more: Partial<LogEntry> = {}): LogEntry => ({
+export const entry = (n: number, more: Partial<LogEntry> = {}): LogEntry => ({
   id: idAt(n),
   source: 'http',
   method: 'GET',

@@ -58,11 +58,7 @@ export class LogFile {
   /** @throws Error that names the file */
   constructor(file: string) {
     this.#database = opened(file);
-    const kinds = this.#database.prepare('SELECT number, kind FROM kinds').all() as unknown as {
-      number: number;
-      kind: string;
-    }[];
-    for (const { number, kind } of kinds) this.#know(number, JSON.parse(kind) as LogKind);
+    this.#readKinds();
   }
 
   add(entries: readonly LogEntry[]): void {
@@ -210,6 +206,16 @@ export class LogFile {
     return number;
   }
 
+  #readKinds(): void {
+    this.#kinds.clear();
+    this.#numbers.clear();
+    const kinds = this.#database.prepare('SELECT number, kind FROM kinds').all() as unknown as {
+      number: number;
+      kind: string;
+    }[];
+    for (const { number, kind } of kinds) this.#know(number, JSON.parse(kind) as LogKind);
+  }
+
   #know(number: number, kind: LogKind): void {
     this.#kinds.set(number, kind);
     this.#numbers.set(kindKey(kind), number);
@@ -254,6 +260,8 @@ export class LogFile {
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      // Numbers of kinds that were not written are given to others.
+      this.#readKinds();
       throw error;
     }
   }

@@ -106,6 +106,8 @@ async function addTables(
         tableNames,
         today,
       });
+      // A table of many options takes longer than a slice to describe and to write.
+      await context.pause();
       pieces.add(paths, schemas);
     }
   }
