@@ -121,6 +121,24 @@ describe('import of rows', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await stateOf(id)).hasFile, LONG).toBe(false);
   });
 
+  it('undone, leaves the rows that others point to', async () => {
+    const { id, tableId } = await intoNewTable('Ad\nAda\nCan\n', 'Kişiler');
+    await over(id);
+    const { rows } = await rowsOf(tableId);
+    const sources = await table(projectId, session, 'Borçlar', { kişi: 'reference' });
+    const fieldsOf = async (of: string) =>
+      (await ask('GET', `/tables/${projectId}/${of}/fields`, undefined, session)).body.data.fields;
+    const [[source], [named]] = [await fieldsOf(sources), await fieldsOf(tableId)];
+    const target = { targetTableId: tableId, targetFieldId: named.id };
+    await ask('POST', `/tables/${sources}/fields/${source.id}/relationships`, target, session);
+    const debt = { kişi: rows[1].id };
+    const added = await ask('POST', `/data/table/${sources}/rows`, debt, session);
+    expect(added.status).toBe(201);
+    await ask('POST', path(`/${id}/undo`), {}, session);
+    expect(await over(id)).toMatchObject({ undone: { removed: 1, changed: 1 } });
+    expect((await rowsOf(tableId)).rows).toMatchObject([{ Ad: 'Can' }]);
+  });
+
   it('refuses rows that do not fit, tells why, and answers them as a file', async () => {
     const tableId = await table(projectId, session, 'Stok', { ad: 'string', adet: 'integer' });
     const id = await uploaded('ad,adet\nÇay,3\nŞeker,çok\n=1+1,1.5\n');

@@ -8,6 +8,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { writeBatch } from '../rows/batch.ts';
 import { removeRows } from '../rows/bulk.ts';
+import { withoutPointing } from '../rows/pointing.ts';
 import { advanceUndo, importStream, rowImport, type Started } from './import.ts';
 import { ROWS_AHEAD, rowIdAt } from './importing.ts';
 import { mayStill } from './right-to-write.ts';
@@ -19,11 +20,12 @@ const TOLD_MS = 1_000;
 
 type Undo = Started['undo'];
 
-/** Removes rows that nobody has changed, and counts those that somebody has. */
+/** Removes rows that nobody has changed and no other row points to, and counts the others. */
 async function removeUnchanged(
   engine: Engine,
   { tableId, projectId, by, payer }: Started,
   ids: readonly string[],
+  signal: AbortSignal,
 ): Promise<Pick<Undo, 'removed' | 'changed'>> {
   await waitForHead(engine);
   const { docs } = await engine.model.find({
@@ -35,15 +37,16 @@ async function removeUnchanged(
   });
   const own = docs.filter(({ version }) => version === 1).map(({ id }) => id);
   let removed = 0;
-  if (own.length > 0) {
+  await withoutPointing(engine, { by: payer, signal, tableId, ids: own }, async going => {
+    if (going.length === 0) return;
     const of = { projectId, tableId };
     const request = { actor: by, id: newId(), repeatable: false, digest: '' };
-    await writeBatch(engine, request, of, { are: 'there', ids: own }, () => found => {
+    await writeBatch(engine, request, of, { are: 'there', ids: going }, () => found => {
       const unchanged = found.filter(({ state }) => state.kind === 'kept' && state.version === 1);
       removed = unchanged.length;
       return removeRows(of)(unchanged);
     });
-  }
+  });
   return { removed, changed: docs.length - removed };
 }
 
@@ -56,7 +59,9 @@ async function removeInParts(
 ): Promise<Pick<Undo, 'removed' | 'changed'>> {
   try {
     return await retry(signal, () =>
-      engine.documents.part(started.payer, signal, () => removeUnchanged(engine, started, ids)),
+      engine.documents.part(started.payer, signal, () =>
+        removeUnchanged(engine, started, ids, signal),
+      ),
     );
   } catch (error) {
     const isTooLarge = error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE';

@@ -34,6 +34,55 @@ export async function relationshipsTo(
   return found;
 }
 
+const sourceOf = ({ tableId, id: fieldId, relationshipType }: RelationshipDoc) => ({
+  tableId,
+  fieldId,
+  relationshipType,
+});
+
+/** Adds those of some rows that a field names, in smaller parts where many rows name them. */
+async function addNamed(
+  reader: Reader,
+  doc: RelationshipDoc,
+  ids: readonly string[],
+  named: Set<string>,
+): Promise<void> {
+  const bytes = new ByteBudget(ANSWER_BYTES);
+  const most = ids.length === 1 ? 0 : MAX_POINTING;
+  const { rows, isCut } = await rowsNaming(reader, sourceOf(doc), ids, { rows: most, bytes });
+  for (const { targets } of rows.values()) for (const id of targets) named.add(id);
+  if (ids.length === 1) {
+    if (rows.size > 0) named.add(ids[0]!);
+    return;
+  }
+  const left = isCut ? ids.filter(id => !named.has(id)) : [];
+  const middle = Math.ceil(left.length / 2);
+  for (const part of [left.slice(0, middle), left.slice(middle)])
+    if (part.length > 0) await addNamed(reader, doc, part, named);
+}
+
+/**
+ * Deletes those of some rows that no other row points to, in turn with writes that name them.
+ * @param remove deletes these
+ */
+export async function withoutPointing<T>(
+  engine: Engine,
+  { by, signal, tableId, ids }: Deleted & Omit<Reader, 'model'>,
+  remove: (ids: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const relationships = await relationshipsTo(engine, tableId);
+  if (relationships.length === 0) return remove(ids);
+  const lanes = ids.map(id => targetLane(tableId, id));
+  const inTurn = async (): Promise<T> => {
+    await waitForHead(engine);
+    const named = new Set<string>();
+    for (const doc of relationships)
+      await addNamed({ model: engine.model, by, signal }, doc, ids, named);
+    return remove(ids.filter(id => !named.has(id)));
+  };
+  return engine.executor.queue.run(lanes, inTurn, { signal });
+}
+
 /** Rows of a table that are asked to be deleted. */
 interface Deleted {
   readonly tableId: string;
@@ -107,8 +156,7 @@ async function closure(
     const [[targetTableId, targets], ...rest] = next as [(typeof next)[0], ...typeof next];
     next = rest;
     for (const doc of await relationshipsTo(reader, targetTableId)) {
-      const source = { tableId: doc.tableId, fieldId: doc.id };
-      const found = await rowsNaming(reader, source, targets, {
+      const found = await rowsNaming(reader, sourceOf(doc), targets, {
         rows: MAX_POINTING,
         bytes: doc.cascadeDelete ? bytes.along : bytes.blocking,
       });

@@ -11,7 +11,7 @@ import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { brief, looking, nameOf, throughRows } from '../tables/through-rows.ts';
 import { relationshipsTo } from './pointing.ts';
 import { rowDoc } from './snapshot.ts';
-import { presentRows, relatedFields, targetIds } from './targets.ts';
+import { naming, presentRows, relatedFields, targetIds } from './targets.ts';
 import { isTargetShaped } from './validate.ts';
 
 const MAX_LABEL_LENGTH = 200;
@@ -110,7 +110,8 @@ export const targetHandlers = [
     if (!(await rowDoc(engine, (await tableDoc(engine, tableId)).id, rowId)))
       throw new Problem('NOT_FOUND');
     const pointing = [];
-    for (const { id, tableId: from, cascadeDelete } of await relationshipsTo(engine, tableId)) {
+    for (const doc of await relationshipsTo(engine, tableId)) {
+      const { id, tableId: from, cascadeDelete } = doc;
       const table = await engine.model.get(tableDocs, from);
       const fields = table ? await shownFields(context, table) : [];
       const field = fields.find(one => one.id === id);
@@ -120,7 +121,7 @@ export const targetHandlers = [
         engine.model.find({
           collection: rowDocs,
           partition: from,
-          where: [{ path: `values.${id}`, op: 'has', values: [rowId] }],
+          where: [naming(id, doc, [rowId])],
           limit: 1,
           bytes: { most: 1 },
           count: { upTo: MAX_COUNTED },

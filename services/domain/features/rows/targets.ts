@@ -110,23 +110,43 @@ export interface RowsNaming {
   readonly isCut: boolean;
 }
 
+/**
+ * Returns the condition of rows that name one of these rows in a field; only lists are searched
+ * without an index.
+ */
+export const naming = (
+  fieldId: string,
+  { relationshipType }: Pick<Relationship, 'relationshipType'>,
+  ids: readonly string[],
+) =>
+  ({
+    path: `values.${fieldId}`,
+    op: relationshipType === 'many-to-many' ? 'has' : 'in',
+    values: ids,
+  }) as const;
+
+/** A field of a table with its relationship. */
+interface Source extends Pick<Relationship, 'relationshipType'> {
+  readonly tableId: string;
+  readonly fieldId: string;
+}
+
 /** Finds rows of a table that name one of these rows in a field. */
 export async function rowsNaming(
   reader: Reader,
-  { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
+  source: Source,
   ids: readonly string[],
   { rows: most, bytes }: { readonly rows: number; readonly bytes?: ByteBudget },
 ): Promise<RowsNaming> {
   const { model, by } = reader;
+  const { tableId, fieldId } = source;
   const rows = new Map<string, { targets: readonly string[]; version: number }>();
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
     for await (const docs of pages(model, {
       ...LOOKED_UP,
       collection: rowDocs,
       partition: tableId,
-      where: [
-        { path: `values.${fieldId}`, op: 'has', values: ids.slice(from, from + IDS_AT_ONCE) },
-      ],
+      where: [naming(fieldId, source, ids.slice(from, from + IDS_AT_ONCE))],
       by,
     })) {
       wanted(reader);
@@ -175,7 +195,7 @@ const refuseIn = (details: Details, table: Place, field: Field) => (path: string
 async function refuseTaken(
   reader: Reader,
   table: Place,
-  { field }: Related,
+  { field, relationship }: Related,
   rows: readonly Naming[],
   details: Details,
 ): Promise<void> {
@@ -187,9 +207,9 @@ async function refuseTaken(
     ),
   );
   const ids = [...new Set(named.flat())];
-  const holders = await rowsNaming(reader, { tableId: table.id, fieldId: field.id }, ids, {
-    rows: ids.length + written.size + 1,
-  });
+  const { relationshipType } = relationship;
+  const source = { tableId: table.id, fieldId: field.id, relationshipType };
+  const holders = await rowsNaming(reader, source, ids, { rows: ids.length + written.size + 1 });
   const taken = new Set(
     [...holders.rows].filter(([id]) => !written.has(id)).flatMap(([, { targets }]) => targets),
   );
