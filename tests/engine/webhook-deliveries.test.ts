@@ -49,13 +49,16 @@ const hanging = ({ signal }: Delivery): Promise<Delivered> =>
   });
 
 /** The deliveries of one process. */
-function process(isWriter = () => true): WebhookDeliveries {
+function process(
+  isWriter = () => true,
+  failed = (error: unknown): void => {
+    if (error !== undefined) throw error;
+  },
+): WebhookDeliveries {
   const deliveries = new WebhookDeliveries({
     ...engine,
     isWriter,
-    failed: error => {
-      if (error !== undefined) throw error;
-    },
+    failed,
   });
   const unlisten = engine.projector.listen(batch => deliveries.note(batch));
   const end = close;
@@ -204,6 +207,62 @@ describe('webhook deliveries', () => {
     await expect.poll(async () => (await engine.deliveries.store.state(id))?.isSlow).toBe(true);
     await of.round();
     await of.close();
+    expect(told).toEqual(['a']);
+  });
+
+  it('try a changed address at once, also where it was changed during a call', async () => {
+    const of = process();
+    await of.round();
+    let fail = (): void => undefined;
+    const urls: string[] = [];
+    answer = ({ url }) => {
+      urls.push(url);
+      return urls.length === 1
+        ? new Promise(done => (fail = () => done(BAD)))
+        : Promise.resolve(OK);
+    };
+    const id = await project(await account());
+    await table(id, 'a');
+    await expect.poll(() => urls.length).toBe(1);
+    const mended = {
+      ...defaultSettings,
+      enableWebhooks: true,
+      webhookUrl: 'https://yeni.example/',
+    };
+    await happens(
+      `project-${id}`,
+      projectSettingsChanged({ projectId: id, settings: mended, isPublic: false }),
+    );
+    fail();
+    await expect.poll(() => urls).toEqual([`https://${id}.example/`, 'https://yeni.example/']);
+  });
+
+  it('send nothing while their store keeps no checkpoint', async () => {
+    const failures: unknown[] = [];
+    const { store } = engine.deliveries;
+    const full = new Error('disk full');
+    let isFull = false;
+    const failing: typeof store = {
+      state: of => store.state(of),
+      save: (of, state) => (isFull ? Promise.reject(full) : store.save(of, state)),
+      record: delivery => store.record(delivery),
+      records: of => store.records(of),
+      forget: of => store.forget(of),
+      close: () => store.close(),
+    };
+    engine = { ...engine, deliveries: { ...engine.deliveries, store: failing } };
+    const of = process(undefined, error => failures.push(error));
+    await of.round();
+    const id = await project(await account());
+    await table(id, 'a');
+    await expect.poll(() => told).toEqual(['a']);
+    await expect.poll(async () => (await store.state(id))?.tries).toBe(0);
+    await of.close();
+    isFull = true;
+    await table(id, 'b');
+    const next = process(undefined, error => failures.push(error));
+    await next.round();
+    await expect.poll(() => failures).toContain(full);
     expect(told).toEqual(['a']);
   });
 

@@ -182,7 +182,8 @@ export class WebhookDeliveries {
     if (signal.aborted) return;
     if (rest.kind === 'later') {
       this.#slow.add(id);
-      this.#later.set(id, rest.at);
+      // A webhook that was changed during the call has its turn at once.
+      if (!this.#due.has(id)) this.#later.set(id, rest.at);
       return;
     }
     if (rest.isSlow) this.#slow.add(id);

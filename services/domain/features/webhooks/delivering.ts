@@ -193,6 +193,7 @@ export async function deliver(
   if (state === undefined) return DONE;
   if (state.nextAt !== null && state.nextAt > engine.now().getTime())
     return { kind: 'later', at: state.nextAt };
-  if (state !== stored) await engine.deliveries.store.save(projectId, state);
+  // A store that cannot keep the checkpoint would let the same event be sent again and again.
+  await engine.deliveries.store.save(projectId, state);
   return new Turn(engine, doc, state, signal).run();
 }
