@@ -154,6 +154,27 @@ describe('values of a related field', () => {
   });
 });
 
+it('one target of two rows from before one-to-one may be written again, and taken by no third', async () => {
+  const customers = await made('Müşteriler', { ad: 'string' });
+  const orders = await made('Siparişler', { kod: 'string', müşteri: 'foreign_key' });
+  const müşteri = await add(customers.id, { ad: 'Ada' });
+  const [first, , third] = [
+    await add(orders.id, { müşteri }),
+    await add(orders.id, { müşteri }),
+    await add(orders.id, {}),
+  ];
+  await data('POST', `/tables/${orders.id}/fields/${orders.fields[1]}/relationships`, {
+    targetTableId: customers.id,
+    targetFieldId: customers.fields[0],
+    relationshipType: 'one-to-one',
+  });
+  const rows = `/data/table/${orders.id}/rows`;
+  await data('PUT', `${rows}/${first}`, { müşteri, kod: '1' });
+  const updates = [third, first].map(id => ({ id, values: { müşteri } }));
+  const bulk = await asked('POST', `${rows}/bulk`, { updates });
+  expect(keysIn(bulk.body)).toEqual(['updates.0.values.müşteri']);
+});
+
 describe('the deletion of a target', () => {
   it('is refused with the number of rows that point to it, alone and in bulk', async () => {
     const { customers, orders, field } = await related();

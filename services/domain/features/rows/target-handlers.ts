@@ -163,10 +163,9 @@ export const targetHandlers = [
     };
     const { found, looked } = await valuesOf(context, tableId, asked);
     const ids = [...new Set(found.flatMap(one => one.ids))];
-    const present = await presentRows(
-      { model: engine.model, by: context.source.account },
-      targetTableId,
-      ids,
+    const reader = { model: engine.model, by: context.source.account };
+    const present = await engine.lists.run(context.source, () =>
+      presentRows(reader, targetTableId, ids),
     );
     const taken = new Set<string>();
     const unfit = found.flatMap(({ ids: named, isShaped, rowId, name, value }) => {

@@ -191,30 +191,35 @@ const refuseIn = (details: Details, table: Place, field: Field) => (path: string
     ? details.push({ path: '', message: { key: 'hidden-value-unfit' } })
     : details.push({ path: `${path}${field.name}`, message: { key } });
 
-/** Reports the targets that another row has in a one-to-one relationship. */
+/**
+ * Reports the targets that another row has in a one-to-one relationship.
+ * @param fresh ids that the rows do not name already
+ */
 async function refuseTaken(
   reader: Reader,
   table: Place,
   { field, relationship }: Related,
   rows: readonly Naming[],
+  fresh: readonly (readonly string[])[],
   details: Details,
 ): Promise<void> {
-  const named = rows.map(({ cells }) => namedIn(field, cells));
   const refuse = refuseIn(details, table, field);
   const written = new Set(
     rows.flatMap(({ id, cells }) =>
       id !== undefined && memberOf(cells, field.id) !== undefined ? [id] : [],
     ),
   );
-  const ids = [...new Set(named.flat())];
+  const ids = [...new Set(fresh.flat())];
   const { relationshipType } = relationship;
   const source = { tableId: table.id, fieldId: field.id, relationshipType };
   const holders = await rowsNaming(reader, source, ids, { rows: ids.length + written.size + 1 });
-  const taken = new Set(
-    [...holders.rows].filter(([id]) => !written.has(id)).flatMap(([, { targets }]) => targets),
+  const kept = rows.flatMap(({ cells }, i) =>
+    namedIn(field, cells).filter(id => !fresh[i]!.includes(id)),
   );
+  const others = [...holders.rows].filter(([id]) => !written.has(id));
+  const taken = new Set([...kept, ...others.flatMap(([, { targets }]) => targets)]);
   for (const [i, { path }] of rows.entries())
-    for (const id of named[i]!) {
+    for (const id of fresh[i]!) {
       if (taken.has(id)) refuse(path, 'value-target-taken');
       taken.add(id);
     }
@@ -238,7 +243,7 @@ async function checkTargets(reader: Reader, table: Place, rows: readonly Naming[
     for (const [i, ids] of named.entries())
       if (!ids.every(id => present.has(id))) refuse(rows[i]!.path, 'value-target-missing');
     if (relationship.relationshipType === 'one-to-one')
-      await refuseTaken(reader, table, related, rows, details);
+      await refuseTaken(reader, table, related, rows, named, details);
   }
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
