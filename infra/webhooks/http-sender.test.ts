@@ -55,14 +55,29 @@ describe('a sender of webhooks', () => {
     expect(to.calls).toEqual([]);
   });
 
-  it.each(['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:7f00:1]', '0'])(
-    'refuses the literal address %s without a look-up',
-    async host => {
-      to.calls.length = 0;
-      const sent = await looking([]).send(`http://${host}:${to.port}/`);
-      expect([sent, to.calls]).toMatchObject([{ failure: 'refused' }, []]);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    '127.0.0.1.',
+    '①②⑦.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[::127.0.0.1]',
+    'user:word@127.0.0.1',
+    'localhost',
+    'localhost.',
+    'n8n',
+    'a.localhost',
+    'metadata.google.internal',
+    '0',
+  ])('refuses the address %s without a look-up', async host => {
+    to.calls.length = 0;
+    const sent = await looking([]).send(`http://${host}:${to.port}/`);
+    expect([sent, to.calls]).toMatchObject([{ failure: 'refused' }, []]);
+  });
 
   it('follows no redirect', async () => {
     to.answers(response => void response.writeHead(307, { location: named }).end('dort'));

@@ -8,7 +8,7 @@ import type {
   DeliverySender,
   NoAnswer,
 } from '@hzm/services/core/ports/deliveries';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress, isPublicName } from './public-address.ts';
 import { publicNames } from './public-names.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -95,6 +95,8 @@ export class HttpSender implements DeliverySender {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // A literal address is connected to without a look-up.
     if (isIP(host) !== 0) this.#check([host]);
+    else if (!this.#mayBePrivate && !isPublicName(host))
+      throw new Refused('the name is not public');
     for (;;) {
       const asked = this.#request(url, delivery);
       try {

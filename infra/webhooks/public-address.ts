@@ -40,3 +40,7 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !refused.check(address, 'ipv4');
   return family === 6 && globalUnicast.check(address, 'ipv6') && !refused.check(address, 'ipv6');
 }
+
+/** Whether a name may be one of the public DNS: of two words at least, in no private zone. */
+export const isPublicName = (name: string): boolean =>
+  /[^.]\.[^.]+\.?$/.test(name) && !/\.(?:localhost|local|internal|home\.arpa)\.?$/i.test(name);

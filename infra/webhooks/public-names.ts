@@ -13,9 +13,10 @@ interface Options {
  * few threads, so that name servers that never answer would delay every other one.
  */
 export function publicNames({ servers, timeoutMs = TIMEOUT_MS }: Options = {}) {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-  if (servers) resolver.setServers(servers);
   return async (name: string): Promise<readonly LookupAddress[]> => {
+    // A resolver keeps the name servers that the machine had when it was made.
+    const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+    if (servers) resolver.setServers(servers);
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     return found.flatMap((result, at) =>
       result.status === 'rejected'
