@@ -213,7 +213,7 @@ describe('the API test page', needs(chromium), () => {
 
   it('sends any call, asks before a change, and keeps it without its secrets', async () => {
     await page.getByRole('searchbox', { name: 'Ad veya yolla ara' }).fill('api-key-password');
-    await page.getByRole('button', { name: /^PUT/ }).click();
+    await page.getByRole('button', { name: /^PUT.*API anahtarı şifresini değiştirir/ }).click();
     const form = page.getByRole('form', { name: 'Çağrı: change-api-key-password' });
     await form.waitFor();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -17,6 +17,7 @@ import type { Operation } from './reference.ts';
 import { curlOf } from './request.ts';
 import { useCall, type CallInput } from './use-call.ts';
 import type { Kept } from './use-kept.ts';
+import { useSummary } from './use-summary.ts';
 import classes from './ApiTest.module.css';
 
 interface Props extends CallInput {
@@ -153,13 +154,14 @@ function Parameters({
   );
 }
 
-/** A call's name and description; the reference is in English. */
+/** A call's name and description; the description is in English. */
 function CallHead({ operation }: { operation: Operation }) {
-  const { summary, description } = operation;
+  const { description } = operation;
+  const summaryOf = useSummary();
   return (
     <>
       <CallName {...operation} />
-      <Text lang="en">{summary}</Text>
+      <Text {...summaryOf(operation)} />
       {description && (
         <Text size="sm" c="dimmed" lang="en" className={classes.breaks}>
           {description}

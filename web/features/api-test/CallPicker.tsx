@@ -7,6 +7,7 @@ import type { KeptCall } from './kept-calls.ts';
 import { KeptList } from './KeptList.tsx';
 import { foundIn, type Operation } from './reference.ts';
 import type { Kept } from './use-kept.ts';
+import { useSummary } from './use-summary.ts';
 import classes from './ApiTest.module.css';
 
 interface Props {
@@ -48,7 +49,8 @@ function CallSearch({
 }: Pick<Props, 'operations' | 'chosen' | 'onCall'>) {
   const { t } = useTranslation('api-test');
   const [search, setSearch] = useState('');
-  const found = foundIn(operations, search);
+  const summaryOf = useSummary();
+  const found = foundIn(operations, search, one => summaryOf(one).children);
   return (
     <>
       <TextInput
@@ -62,17 +64,15 @@ function CallSearch({
         {t('picker.found', { count: found.length })}
       </Text>
       <ul className={classes.list}>
-        {found.map(({ operationId, method, path, summary }) => (
-          <li key={operationId}>
+        {found.map(operation => (
+          <li key={operation.operationId}>
             <UnstyledButton
               className={classes.call}
-              aria-current={operationId === chosen ? 'true' : undefined}
-              onClick={() => onCall(operationId)}
+              aria-current={operation.operationId === chosen ? 'true' : undefined}
+              onClick={() => onCall(operation.operationId)}
             >
-              <CallName method={method} path={path} />
-              <Text size="xs" c="dimmed" lang="en" component="span">
-                {summary}
-              </Text>
+              <CallName {...operation} />
+              <Text size="xs" c="dimmed" component="span" {...summaryOf(operation)} />
             </UnstyledButton>
           </li>
         ))}

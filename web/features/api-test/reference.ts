@@ -15,8 +15,10 @@ export interface Parameter {
 /** The members of an OpenAPI operation that the console reads. */
 interface Description {
   readonly operationId: string;
+  /** In English. */
   readonly summary: string;
   readonly description?: string;
+  readonly tags?: readonly string[];
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
@@ -71,11 +73,19 @@ export function referenceOf({ paths, components }: Document, hasAliases = true):
   return { operations, schemas: components.schemas };
 }
 
-/** Returns the calls with each word of a search in their name, path or summary. */
-export function foundIn(operations: readonly Operation[], search: string): readonly Operation[] {
+/**
+ * Returns the calls with each word of a search in their name, path or summary.
+ * @param summaryOf returns the summary that the reader sees
+ */
+export function foundIn(
+  operations: readonly Operation[],
+  search: string,
+  summaryOf: (operation: Operation) => string,
+): readonly Operation[] {
   const words = fold(search.trim()).split(/\s+/);
-  return operations.filter(({ operationId, method, path, summary }) => {
-    const text = fold(`${operationId} ${method} ${path} ${summary}`);
+  return operations.filter(operation => {
+    const { operationId, method, path } = operation;
+    const text = fold(`${operationId} ${method} ${path} ${summaryOf(operation)}`);
     return words.every(word => text.includes(word));
   });
 }
