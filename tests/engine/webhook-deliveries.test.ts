@@ -9,6 +9,7 @@ import { webhookDocs } from '@hzm/projections/features/webhooks/webhooks';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Delivered, Delivery } from '@hzm/services/core/ports/deliveries';
+import { callReceiver } from '@hzm/services/domain/features/webhooks/calling';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
 import { progressOf } from '@hzm/services/domain/features/webhooks/progress';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -264,6 +265,24 @@ describe('webhook deliveries', () => {
     await next.round();
     await expect.poll(() => failures).toContain(full);
     expect(told).toEqual(['a']);
+  });
+
+  it('of a project that is gone by their end are not recorded', async () => {
+    const id = await project(await account());
+    const doc = (await engine.model.get(webhookDocs, id))!;
+    const body = JSON.stringify({ data: { table: { name: 'a' } } });
+    const call = (of: string) =>
+      callReceiver(
+        engine,
+        { ...doc, id: of },
+        { id: newId(), type: 'webhook-test', body },
+        { position: null, attempt: 1, isAsked: true },
+      );
+    const gone = newId();
+    await call(id);
+    await call(gone);
+    const { store } = engine.deliveries;
+    expect([(await store.records(id)).length, await store.records(gone)]).toEqual([1, []]);
   });
 
   it('without a checkpoint, begin with their store instead of sending everything again', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '@hzm/contracts/core/ids';
 import type { Position } from '@hzm/contracts/core/position';
 import { WEBHOOK_ANSWER_BYTES, type CallFailure } from '@hzm/contracts/features/webhooks/webhook';
-import type { WebhookDoc } from '@hzm/projections/features/webhooks/webhooks';
+import { webhookDocs, type WebhookDoc } from '@hzm/projections/features/webhooks/webhooks';
 import type { Engine } from '@hzm/services/core/engine';
 import { sealText, unsealText } from '@hzm/services/core/events/sealing';
 import type { Delivered, RecordedDelivery } from '@hzm/services/core/ports/deliveries';
@@ -12,7 +12,7 @@ import type { Payload } from './payload.ts';
 const ANSWER = 'webhook-answer';
 const SECOND_MS = 1_000;
 
-type Sources = Pick<Engine, 'deliveries' | 'vault' | 'now'>;
+type Sources = Pick<Engine, 'deliveries' | 'model' | 'vault' | 'now'>;
 
 interface Attempt {
   readonly position: Position | null;
@@ -100,6 +100,8 @@ export async function callReceiver(
     failure,
     sealed: await sealed(engine, doc.id, 'answer' in delivered ? delivered.answer : ''),
   };
-  if (signal?.aborted !== true) await engine.deliveries.store.record(record);
+  // A project that was deleted meanwhile leaves nothing.
+  if (signal?.aborted !== true && (await engine.model.get(webhookDocs, doc.id)))
+    await engine.deliveries.store.record(record);
   return { record, failure };
 }
