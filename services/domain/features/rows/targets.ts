@@ -9,6 +9,7 @@ import { withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { jsonBytes, type ByteBudget } from '@hzm/services/core/ports/byte-budget';
+import { slice } from '@hzm/services/core/ports/slices';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { isTargetShaped } from './validate.ts';
@@ -16,8 +17,8 @@ import { isTargetShaped } from './validate.ts';
 /** Bounds of a page of rows that are only looked up. */
 const LOOKED_UP = { limit: 200, bytes: { most: 1_048_576 } };
 const IDS_AT_ONCE = 200;
-/** Maximum different rows that one request names, more than fit into a body. */
-const MAX_NAMED = 30_000;
+/** Maximum different rows that one request names, as many as lanes are entered in one turn. */
+const MAX_NAMED = 10_000;
 
 /** A field with its relationship. */
 export interface Related {
@@ -38,11 +39,20 @@ export const targetIds = (value: Json | undefined): readonly string[] =>
       ? value.filter(one => typeof one === 'string')
       : [];
 
+/** The ids in cells by field, because many are judged slowly. */
+const judged = new WeakMap<Cells, Map<string, readonly string[]>>();
+
 /** Returns the row ids in a value of a related field; none if it does not fit the field. */
-const namedIn = (field: Field, cells: Cells): readonly string[] => {
+function namedIn(field: Field, cells: Cells): readonly string[] {
+  const known = judged.get(cells) ?? new Map<string, readonly string[]>();
+  judged.set(cells, known);
   const value = memberOf(cells, field.id);
-  return value !== undefined && isTargetShaped(field, value) ? targetIds(value) : [];
-};
+  const ids =
+    known.get(field.id) ??
+    (value !== undefined && isTargetShaped(field, value) ? targetIds(value) : []);
+  known.set(field.id, ids);
+  return ids;
+}
 
 /**
  * The lane in which writes that name a row as a target and deletions of it take turns, within this
@@ -272,6 +282,7 @@ export async function withTargets<T>(
   if (request.repeatable && (await engine.executor.repeats.last(request))) return write();
   if (lanes.size > MAX_NAMED) throw new Problem('PAYLOAD_TOO_LARGE');
   const limited = withinTime(request);
+  await slice();
   return engine.executor.queue.run(
     [...lanes],
     async () => {
