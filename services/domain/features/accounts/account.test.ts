@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import {
   accountDeleted,
   accountRegistered,
@@ -112,18 +113,22 @@ describe('a link to a new password', () => {
 });
 
 describe('an address', () => {
-  it('is reserved', () =>
-    given(reservation)
-      .when(reserveEmail('a', undefined))
-      .leadsTo(emailReserved({ accountId: 'a' })));
+  // Its holder reserves it anew for each change, so that the same command does so, too.
+  const reserved = (
+    accountId: string,
+    abandoned: number | undefined,
+    ...facts: readonly DomainEvent[]
+  ): void =>
+    expect(given(reservation, ...facts).when(reserveEmail(accountId, abandoned)).decision).toEqual([
+      emailReserved({ accountId }),
+    ]);
+  it('is reserved', () => reserved('a', undefined));
   it('belongs to one account', () =>
     given(reservation, emailReserved({ accountId: 'a' }))
       .when(reserveEmail('b', undefined))
       .refused('EMAIL_TAKEN'));
   it('goes to another when its account was never made', () =>
-    given(reservation, emailReserved({ accountId: 'a' }))
-      .when(reserveEmail('b', 1))
-      .leadsTo(emailReserved({ accountId: 'b' })));
+    reserved('b', 1, emailReserved({ accountId: 'a' })));
   it('does not go to a third who saw the reservation before the second', () =>
     given(reservation, emailReserved({ accountId: 'a' }), emailReserved({ accountId: 'b' }))
       .when(reserveEmail('c', 1))
@@ -152,9 +157,7 @@ describe('an address', () => {
     ]).toEqual([undefined, undefined, undefined, 3, undefined, undefined]);
   });
   it('is free again once released', () =>
-    given(reservation, emailReserved({ accountId: 'a' }), emailReleased({ accountId: 'a' }))
-      .when(reserveEmail('b', undefined))
-      .leadsTo(emailReserved({ accountId: 'b' })));
+    reserved('b', undefined, emailReserved({ accountId: 'a' }), emailReleased({ accountId: 'a' })));
   it('is released by its holder', () =>
     given(reservation, emailReserved({ accountId: 'a' }))
       .when(releaseEmail('a'))
@@ -163,6 +166,14 @@ describe('an address', () => {
     given(reservation, emailReserved({ accountId: 'a' }))
       .when(releaseEmail('b'))
       .leadsTo());
+  it('is reserved anew by its holder, and then not released by an earlier change', () => {
+    const earlier = emailReserved({ accountId: 'a' });
+    reserved('a', undefined, earlier);
+    given(reservation, earlier, earlier).when(releaseEmail('a', 1)).leadsTo();
+    given(reservation, earlier, earlier)
+      .when(releaseEmail('a', 2))
+      .leadsTo(emailReleased({ accountId: 'a' }));
+  });
 });
 
 describe('administration', () => {

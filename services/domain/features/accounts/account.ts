@@ -156,19 +156,19 @@ export const administrator = decider<Reservation>(nobody, when => [
 const isFree = ({ holder, no }: Reservation, abandoned: number | undefined): boolean =>
   holder === undefined || no === abandoned;
 
+/** The holder reserves it anew for each change, so that an earlier change cannot release it. */
 export const reserveEmail =
   (accountId: string, abandoned: number | undefined) =>
   (s: Reservation): Decision =>
-    s.holder === accountId
-      ? []
-      : isFree(s, abandoned)
-        ? [emailReserved({ accountId })]
-        : reject('EMAIL_TAKEN');
+    s.holder === accountId || isFree(s, abandoned)
+      ? [emailReserved({ accountId })]
+      : reject('EMAIL_TAKEN');
 
+/** @param no the reservation to release; any by default */
 export const releaseEmail =
-  (accountId: string) =>
+  (accountId: string, no?: number) =>
   (s: Reservation): Decision =>
-    s.holder === accountId ? [emailReleased({ accountId })] : [];
+    s.holder === accountId && (no ?? s.no) === s.no ? [emailReleased({ accountId })] : [];
 
 /** Coming second is no refusal. */
 export const claimAdministration =

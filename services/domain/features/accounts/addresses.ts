@@ -22,6 +22,18 @@ async function abandoned(engine: Engine, email: string): Promise<number | undefi
     : abandonedOf(engine, stream, reserved);
 }
 
+/** An address that an account holds, and the number of its reservation. */
+export interface HeldAddress {
+  readonly email: string;
+  readonly no: number;
+}
+
+/** Returns an address of an account as it is held now. */
+export async function heldAddress(engine: Engine, email: string): Promise<HeldAddress> {
+  const { no } = await engine.executor.load(emailStream(email, engine.vault.pepper), reservation);
+  return { email, no };
+}
+
 /**
  * Takes an address for an account before the account says that it is its own. @throws Problem
  * EMAIL_TAKEN
@@ -31,36 +43,35 @@ export async function takeAddress(
   request: Request,
   accountId: string,
   email: string,
-): Promise<void> {
-  await engine.executor.execute(request, {
+): Promise<HeldAddress> {
+  const { state } = await engine.executor.execute(request, {
     stream: emailStream(email, engine.vault.pepper),
     decider: reservation,
     decide: reserveEmail(accountId, await abandoned(engine, email)),
   });
+  return { email, no: state.no };
 }
 
 /**
  * Releases those of these addresses that the account does not have. Others may be moving it at the
- * same time: whoever comes last sees what it came to,
- * and holds that.
+ * same time: what they have reserved since is theirs to release.
  */
 export async function settleAddresses(
   engine: Engine,
   request: Request,
   accountId: string,
-  emails: readonly string[],
+  held: readonly HeldAddress[],
 ): Promise<void> {
-  const own = { ...request, repeatable: false };
-  const before = await addressOf(engine, accountId);
-  for (const email of emails) {
-    if (email === before) continue;
-    await engine.executor.execute(own, {
-      stream: emailStream(email, engine.vault.pepper),
-      decider: reservation,
-      decide: releaseEmail(accountId),
-    });
+  const present = await addressOf(engine, accountId);
+  for (const { email, no } of held) {
+    if (email === present) continue;
+    await engine.executor.execute(
+      { ...request, repeatable: false },
+      {
+        stream: emailStream(email, engine.vault.pepper),
+        decider: reservation,
+        decide: releaseEmail(accountId, no),
+      },
+    );
   }
-  const after = await addressOf(engine, accountId);
-  if (after !== undefined && emails.includes(after))
-    await takeAddress(engine, own, accountId, after);
 }

@@ -10,7 +10,12 @@ import {
 } from '@hzm/projections/features/administration/administration';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
-import { settleAddresses, takeAddress } from '../accounts/addresses.ts';
+import {
+  heldAddress,
+  settleAddresses,
+  takeAddress,
+  type HeldAddress,
+} from '../accounts/addresses.ts';
 import { AUTHORITY, authority, changeAccountAccess, isBarred } from '../accounts/authority.ts';
 import { endLooks } from '../looks/view.ts';
 import { renewMasterIfSeen } from '../master/renewal.ts';
@@ -64,6 +69,16 @@ const ifPerson = (
         current: async () => listedUserOf(await personDoc(engine, id)),
       };
 
+/** Takes a new address for a person, beside the one that they have. @throws Problem EMAIL_TAKEN */
+const bothAddresses = async (
+  { engine, request }: Context,
+  { id, columns }: PersonDoc,
+  email: string,
+): Promise<readonly HeldAddress[]> => [
+  await heldAddress(engine, columns.email),
+  await takeAddress(engine, request, id, email),
+];
+
 /**
  * Changes a person: first a new address is taken, then what they may is decided, then everything
  * else at once; the old address is free at last.
@@ -83,13 +98,8 @@ export async function change(
   const passwordHash =
     body.password === undefined ? undefined : await passwords.hash(body.password);
   const limits = await usualLimits(engine);
-  const addresses =
-    body.email === undefined || body.email === doc.columns.email
-      ? []
-      : [doc.columns.email, body.email];
-
-  if (body.email !== undefined && addresses.length > 0)
-    await takeAddress(engine, request, accountId, body.email);
+  const email = body.email === doc.columns.email ? undefined : body.email;
+  const held = email === undefined ? [] : await bothAddresses(context, doc, email);
   try {
     const access = await executor.execute(request, {
       stream: AUTHORITY,
@@ -101,11 +111,7 @@ export async function change(
     const changed = await executor.execute(request, {
       stream: `account-${accountId}`,
       decider: person,
-      decide: changePerson(
-        accountId,
-        { name: body.name, email: body.email, passwordHash, ...plan },
-        limits,
-      ),
+      decide: changePerson(accountId, { name: body.name, email, passwordHash, ...plan }, limits),
       precondition,
     });
     const position = [access.position, changed.position]
@@ -128,6 +134,6 @@ export async function change(
     };
     return { data: { user }, position, version: ordinal(position) };
   } finally {
-    if (addresses.length > 0) await settleAddresses(engine, request, accountId, addresses);
+    await settleAddresses(engine, request, accountId, held);
   }
 }

@@ -14,7 +14,7 @@ import {
 import { accountDoc } from '../../access/account.ts';
 import { mayMail } from '../../mail-bounds.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
-import { settleAddresses, takeAddress } from '../accounts/addresses.ts';
+import { heldAddress, settleAddresses, takeAddress } from '../accounts/addresses.ts';
 import { inHours } from '../accounts/mailed-links.ts';
 import {
   confirmedBy,
@@ -106,7 +106,10 @@ export async function confirmByLink(context: Context, token: string) {
   });
   if (!isRight || !before) throw new Problem('NOT_FOUND', { text: 'email-link-gone' });
   if (email === undefined) return { data: { email: before.email } };
-  await takeAddress(engine, request, accountId, email);
+  const held = [
+    await heldAddress(engine, before.email),
+    await takeAddress(engine, request, accountId, email),
+  ];
   try {
     const decide = confirmEmail(accountId, tokenHash, now());
     const { position } = await executor.execute(request, { stream, decider: emailChange, decide });
@@ -115,6 +118,6 @@ export async function confirmByLink(context: Context, token: string) {
     const afterwards = mailer && (() => send(mailer, language, 'changed', before.email, values));
     return { data: { email }, position, ...(afterwards && { afterwards }) };
   } finally {
-    await settleAddresses(engine, request, accountId, [before.email, email]);
+    await settleAddresses(engine, request, accountId, held);
   }
 }
