@@ -62,6 +62,8 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly Serialize
 /** Writes the outcome to the file named by TEST_OUTCOME. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    for (const test of inState(modules.flatMap(testsOf), 'pending'))
+      console.error(`never ended: ${test.module.relativeModuleId} > ${test.fullName}`);
     writeFileSync(process.env.TEST_OUTCOME!, JSON.stringify(outcomeOf(modules, unhandled)));
   }
 }

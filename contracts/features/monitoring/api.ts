@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { storable } from '../../core/name.ts';
 import {
   Deployment,
   FIGURE_HOURS,
@@ -22,7 +23,7 @@ const about = {
   isUnrecorded: true,
   params: z.strictObject({ projectId: Id.optional() }),
 } as const;
-const Named = z.strictObject({ projectName: z.string().max(200).optional() });
+const Named = z.strictObject({ projectName: storable(z.string().max(200)).optional() });
 const named =
   'The project is `projectName`, in any case, among the own and shared ones, or `projectId`; an administrator who names none is answered about the installation. Names of callers and positions of writes are for those who may read the history.';
 
@@ -42,9 +43,9 @@ export const categoryLogs = query({
   call: 'POST /railway/category-logs',
   body: Named.extend({
     categoryId: LogCategoryId,
-    search: z.string().trim().max(100).optional(),
+    search: storable(z.string().trim().max(100)).optional(),
     type: LogType.optional(),
-    actor: z.string().max(100).optional(),
+    actor: storable(z.string().max(100)).optional(),
     before: Id.optional(),
     limit: z.int().min(1).max(MAX_LOGS).default(MAX_LOGS),
   }),

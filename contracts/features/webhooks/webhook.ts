@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { START, type Position } from '../../core/position.ts';
+import { list } from '../../core/shapes.ts';
 
 /** The kinds of events among which a project chooses. */
 export const WebhookKind = z.enum([
@@ -51,8 +52,8 @@ export type CallFailure = z.output<typeof CallFailure>;
 
 /** `tableIds` null means all tables. */
 export const WebhookChoices = z.strictObject({
-  kinds: z.array(WebhookKind).min(1).max(WebhookKind.options.length),
-  tableIds: z.array(Id).max(MAX_WEBHOOK_TABLES).nullable(),
+  kinds: list(WebhookKind, { min: 1, max: WebhookKind.options.length }),
+  tableIds: list(Id, { min: 0, max: MAX_WEBHOOK_TABLES }).nullable(),
 });
 export type WebhookChoices = z.output<typeof WebhookChoices>;
 
