@@ -6,6 +6,8 @@ import type { Viewport } from './use-viewport.ts';
 
 /** Maximum time to wait for a row, in milliseconds; afterwards it stands elsewhere. */
 const TIMEOUT_MS = 4_000;
+/** Time for which it waits longer while rows are on their way to the server, in milliseconds. */
+const PENDING_MS = 16_000;
 /** Time that settled rows have to get a place near what is seen, in milliseconds. */
 const PLACING_MS = 1_200;
 
@@ -44,7 +46,7 @@ export interface Arrival {
 /** Returns a target whose new rows may still get a place near what is seen; else undefined. */
 function awaiting(target: ShowTarget, { isFirst, isPending }: Arrival): ShowTarget | undefined {
   const now = Date.now();
-  if (!target.range || isFirst || now >= target.until) return undefined;
+  if (!target.range || isFirst || now >= target.until + PENDING_MS) return undefined;
   if (isPending(target.range.rowIds)) return { ...target, settledAt: undefined };
   const { settledAt = now } = target;
   return now < settledAt + PLACING_MS ? { ...target, settledAt } : undefined;
