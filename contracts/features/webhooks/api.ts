@@ -37,7 +37,7 @@ export const changeWebhook = command({
   body: WebhookChoices,
   answer,
   summary: 'Choose the events of a webhook',
-  description: 'Kinds of events, and tables (`tableIds`, null for all).',
+  description: 'Kinds of events, and tables (`tableIds`, all without it).',
 });
 
 export const renewWebhookSecret = command({

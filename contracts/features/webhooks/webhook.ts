@@ -53,7 +53,7 @@ export type CallFailure = z.output<typeof CallFailure>;
 /** `tableIds` null means all tables. */
 export const WebhookChoices = z.strictObject({
   kinds: list(WebhookKind, { min: 1, max: WebhookKind.options.length }),
-  tableIds: list(Id, { min: 0, max: MAX_WEBHOOK_TABLES }).nullable(),
+  tableIds: list(Id, { min: 0, max: MAX_WEBHOOK_TABLES }).nullable().default(null),
 });
 export type WebhookChoices = z.output<typeof WebhookChoices>;
 
