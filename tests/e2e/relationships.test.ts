@@ -132,7 +132,7 @@ describe('relationships', needs(chromium), () => {
       cell(at, row, 'Müşteri').locator('[data-value]').innerText();
     for (const one of [page, other]) await expect.poll(() => text(one, 'S-1')).toBe('Işık Gıda');
 
-    // By text and by id; what names no row is kept beside its cell.
+    // A row is named by its text or its id; a text that names none is kept beside its cell.
     await cell(page, 'S-2', 'Müşteri').click();
     await page.evaluate(content => {
       const data = new DataTransfer();

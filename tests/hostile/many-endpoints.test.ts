@@ -74,7 +74,7 @@ describe('many large endpoints', () => {
     const expected = addresses.flat().map(address => `/custom/${projectId}/${address}`);
     const called = Object.entries<object>(paths).filter(([path]) => path.startsWith('/custom/'));
     const told = called.map(([path]) => path);
-    // What does not fit into the size of a description is counted.
+    // Endpoints beyond the size of a description are counted.
     expect(told.length).toBeGreaterThan(10);
     expect(told).toEqual(expected.slice(0, told.length));
     expect(result.body['x-omitted']).toBe(expected.length - told.length);

@@ -60,7 +60,7 @@ it('clients that do not read their large answers fill the memory up to a bound b
   expect(statuses.filter(status => status === 200).length).toBeLessThan(READERS / 3);
   expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([]);
   expect(server.peak()).toBeLessThan(MAX_MEMORY);
-  // What is written is answered, and so are small answers.
+  // Writes are answered, and so are reads with small answers.
   await asked('POST', `/data/table/${id}/rows`, { ad: 'y'.repeat(1_000_000) });
   expect((await asked('GET', `/tables/project/${projectId}`)).tables).toHaveLength(1);
 }, 90_000);
