@@ -58,6 +58,19 @@ export function openToRead(file: string, cacheKib = READER_CACHE_KIB): DatabaseS
   }
 }
 
+/** Runs work in one transaction, rolled back if it throws. @throws errors of `work` and SQLite */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
 const notOpened = (file: string, cause: unknown): Error =>
   new Error(
     `${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`,

@@ -4,26 +4,17 @@ import {
   type DeliveryStore,
   type RecordedDelivery,
 } from '@hzm/services/core/ports/deliveries';
-import { forgetAside, isDamage, parsed, setAside } from '../../sqlite/damage.ts';
+import { parsed } from '../../sqlite/damage.ts';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+import { RenewedFile } from '../../sqlite/renewed-file.ts';
 
 /** Deliveries in a file. A damaged file is set aside: the webhooks of its projects are paused. */
 export class SqliteDeliveryStore implements DeliveryStore {
-  readonly #file: string;
-  readonly #damaged: (error: unknown) => void;
-  #database: DatabaseSync;
+  readonly #file: RenewedFile<DatabaseSync>;
 
   /** @throws Error that names the file */
-  constructor(file: string, damaged: (error: unknown) => void = () => undefined) {
-    this.#file = file;
-    this.#damaged = damaged;
-    try {
-      this.#database = opened(file);
-      forgetAside(file);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      this.#database = this.#anew(error);
-    }
+  constructor(file: string, damaged?: (error: unknown) => void) {
+    this.#file = new RenewedFile(file, opened, damaged);
   }
 
   state(projectId: string): Promise<DeliveryState | undefined> {
@@ -75,26 +66,11 @@ export class SqliteDeliveryStore implements DeliveryStore {
   }
 
   async close(): Promise<void> {
-    this.#database.close();
+    this.#file.close();
   }
 
-  /** Runs a query; replaces a damaged file by an empty one and retries. */
   async #asked<T>(ask: (database: DatabaseSync) => T): Promise<T> {
-    try {
-      return ask(this.#database);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      this.#database.close();
-      this.#database = this.#anew(error);
-      return ask(this.#database);
-    }
-  }
-
-  #anew(why: unknown): DatabaseSync {
-    setAside(this.#file);
-    const database = opened(this.#file);
-    this.#damaged(why);
-    return database;
+    return this.#file.ask(ask);
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NO_STREAM, type NewEvent } from '@hzm/services/core/ports/event-store';
-import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+import { inTransaction, openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { FreePages } from '../../sqlite/free-pages.ts';
 import { copyReclaimable } from '../../sqlite/reclaimable.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
@@ -82,12 +82,8 @@ export class LogWriter {
   append(all: readonly ToAppend[]): AppendOutcome[] {
     const before = this.#head;
     try {
-      this.#database.exec('BEGIN IMMEDIATE');
-      const outcomes = all.map(one => this.#write(one));
-      this.#database.exec('COMMIT');
-      return outcomes;
+      return inTransaction(this.#database, () => all.map(one => this.#write(one)));
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#tables.forget();
       this.#shredded.index.forget();
       this.#head = before;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { scopeOf } from '@hzm/services/core/ports/scope';
-import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
+import { inTransaction, type DatabaseSync, type StatementSync } from '../../sqlite/database.ts';
 import type { LogTables } from './format.ts';
 import { ScopeIndex, type Span } from './scope-index.ts';
 
@@ -102,12 +102,9 @@ export class ShreddedEvents {
   }
 
   #transaction(work: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
     try {
-      work();
-      this.#database.exec('COMMIT');
+      inTransaction(this.#database, work);
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.index.forget();
       throw error;
     }

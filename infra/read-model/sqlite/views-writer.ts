@@ -7,6 +7,7 @@ import type {
   ProjectionWrite,
 } from '@hzm/services/core/ports/read-model';
 import { forgetAside } from '../../sqlite/damage.ts';
+import { inTransaction } from '../../sqlite/database.ts';
 import { FreePages } from '../../sqlite/free-pages.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { applyBatch } from '../batch.ts';
@@ -220,14 +221,11 @@ export class ViewsWriter {
 
   /** Runs a transaction. Without savepoints, because the text index writes its segments at each. */
   #write(work: (views: Views) => void): boolean {
-    const { database, statements, catalog } = this.#views;
-    statements.exec('BEGIN IMMEDIATE');
+    const { database, catalog } = this.#views;
     try {
-      work(this.#views);
-      statements.exec('COMMIT');
+      inTransaction(database, () => work(this.#views));
     } catch (error) {
       catalog.forget();
-      if (database.isTransaction) statements.exec('ROLLBACK');
       throw error;
     }
     return this.#ahead.wrote();

@@ -4,7 +4,7 @@ import type {
   LogKind,
   LogQuery,
 } from '@hzm/services/core/ports/request-log-store';
-import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+import { inTransaction, openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { bytesOfId, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
 import { isAsked, kindKey, kindOf, saying, TRIMMED } from '../kinds.ts';
 
@@ -254,12 +254,9 @@ export class LogFile {
   }
 
   #write(work: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
     try {
-      work();
-      this.#database.exec('COMMIT');
+      inTransaction(this.#database, work);
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       // Numbers of kinds that were not written are given to others.
       this.#readKinds();
       throw error;

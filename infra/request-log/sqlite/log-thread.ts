@@ -1,35 +1,18 @@
 import type { LogBounds, LogEntry, LogQuery } from '@hzm/services/core/ports/request-log-store';
-import { forgetAside, isDamage, setAside } from '../../sqlite/damage.ts';
+import { RenewedFile } from '../../sqlite/renewed-file.ts';
 import { LogFile } from './log-file.ts';
 
 /** Calls of a worker thread that keeps a request log. A damaged file is replaced by an empty one. */
 export function serve(tell: (said?: unknown) => void) {
-  let path = '';
-  let file: LogFile | undefined;
-  const anew = (why: unknown): LogFile => {
-    setAside(path);
-    tell(why instanceof Error ? why.message : String(why));
-    return (file = new LogFile(path));
-  };
-  const asked = <T>(ask: (log: LogFile) => T): T => {
-    try {
-      return ask(file!);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      file?.close();
-      return ask(anew(error));
-    }
-  };
+  let file: RenewedFile<LogFile> | undefined;
+  const asked = <T>(ask: (log: LogFile) => T): T => file!.ask(ask);
   return {
-    open(at: string): void {
-      path = at;
-      try {
-        file = new LogFile(path);
-        forgetAside(path);
-      } catch (error) {
-        if (!isDamage(error)) throw error;
-        anew(error);
-      }
+    open(path: string): void {
+      file = new RenewedFile(
+        path,
+        at => new LogFile(at),
+        why => tell(why instanceof Error ? why.message : String(why)),
+      );
     },
     add: (entries: readonly LogEntry[]): void => asked(log => log.add(entries)),
     find: ({ query, limit }: { query: LogQuery; limit: number }): readonly LogEntry[] =>
