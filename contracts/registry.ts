@@ -82,6 +82,16 @@ export const features: Readonly<Record<string, Feature>> = {
 
 const all = Object.values(features);
 
+const kebab = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+
+/** The calls of each feature that has some, by its id in the documentation: `saved-views`. */
+export const callsByModule: ReadonlyMap<string, readonly Call[]> = new Map(
+  Object.entries(features)
+    .filter(([, { calls }]) => calls.length > 0)
+    .map(([name, { calls }]) => [kebab(name), calls]),
+);
+
 /** Every call of the API. */
 export const calls: readonly Call[] = all.flatMap(({ calls }) => calls);
 

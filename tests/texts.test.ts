@@ -2,13 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modulesOf } from '@hzm/contracts/features/docs/categories';
 import turkishSummaries from '@hzm/contracts/features/docs/turkish-summaries.json' with { type: 'json' };
-import { calls } from '@hzm/contracts/registry';
+import { calls, callsByModule } from '@hzm/contracts/registry';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import {
-  callsByModule,
-  texts as documented,
-} from '../services/domain/features/docs/documentation.ts';
+import { texts as documented } from '../services/domain/features/docs/documentation.ts';
 
 const root = join(import.meta.dirname, '..');
 

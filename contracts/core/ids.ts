@@ -47,6 +47,10 @@ export function uuidV7(milliseconds: number, twelveBits: number, eightBytes: Uin
   return `${time.slice(0, 8)}-${time.slice(8)}-${middle}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
+/** Returns the smallest UUIDv7 of a time in milliseconds since 1970. */
+export const firstIdAt = (milliseconds: number): string =>
+  uuidV7(Math.max(0, milliseconds), 0, new Uint8Array(8));
+
 /** Returns the time of a UUIDv7 in milliseconds since 1970; undefined for any other text. */
 export const timeOfId = (text: string): number | undefined =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)

@@ -1,7 +1,6 @@
 import { docCategories } from '@hzm/contracts/features/docs/api';
-import { calls } from '@hzm/contracts/registry';
+import { calls, callsByModule } from '@hzm/contracts/registry';
 import { describe, expect, it } from 'vitest';
-import { callsByModule } from '../../services/domain/features/docs/documentation.ts';
 import { serve } from './serve.ts';
 
 const server = serve();

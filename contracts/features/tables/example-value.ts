@@ -3,6 +3,7 @@ import { everydayOf, hasLists, hasOptions } from '../../core/everyday.ts';
 import type { Json } from '../../core/json.ts';
 import { formOf } from './field-types.ts';
 import { numberTypes, usualCurrency, usualUnit, type FieldValidation } from './field-validation.ts';
+import { isRelational } from './relationship.ts';
 import type { Field } from './table.ts';
 
 /** Maximum length to which a text is lengthened for its rule. */
@@ -75,7 +76,7 @@ export function exampleValue(field: Like, today: string): Json | undefined {
   if (hasOptions(type)) return optionFor(field);
   const everyday = everydayOf(type)?.example;
   if (everyday !== undefined) return everyday;
-  if (type === 'foreign_key' || type === 'relationship' || type === 'reference') return undefined;
+  if (isRelational(type)) return undefined;
   const form = formOf(type);
   if (form === 'text') return textFor(rules);
   if (form === 'date') return dateFor(rules, today);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
-import type { FieldType } from './field-types.ts';
+import { fieldTypeGroups, type FieldType } from './field-types.ts';
 
 export const RelationshipType = z.enum(['one-to-one', 'one-to-many', 'many-to-many']);
 
@@ -30,9 +30,10 @@ export const PointingField = z
   .meta({ id: 'PointingField' });
 export type PointingField = z.output<typeof PointingField>;
 
-/** Fields of these types can have a relationship. */
-export const isRelational = (type: FieldType): boolean =>
-  type === 'foreign_key' || type === 'relationship' || type === 'reference';
+const relational: ReadonlySet<FieldType> = new Set(fieldTypeGroups.relational);
+
+/** Whether fields of a type can have a relationship. */
+export const isRelational = (type: FieldType): boolean => relational.has(type);
 
 /** Returns the relationships of a field on the wire. */
 export const relationshipsOf = (

@@ -4,7 +4,7 @@ import { Schemas } from '@hzm/contracts/core/json-schemas';
 import { problemStatus, type ProblemCode } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
 import documented from '@hzm/contracts/features/docs/docs.en.json' with { type: 'json' };
-import { features } from '@hzm/contracts/registry';
+import { callsByModule } from '@hzm/contracts/registry';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import { say } from '@hzm/services/core/say';
 import * as z from 'zod';
@@ -20,8 +20,6 @@ const Failure = z
   })
   .meta({ id: 'Failure' });
 
-const kebab = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 /** The description of a feature. */
 const aboutOf = (tag: string): string =>
   memberOf(documented.modules as Readonly<Record<string, { readonly description: string }>>, tag)
@@ -30,9 +28,7 @@ const aboutOf = (tag: string): string =>
 /** The feature of a call. */
 const tagOf = (call: Call): string => tags.get(call.name) ?? 'others';
 const tags: ReadonlyMap<string, string> = new Map(
-  Object.entries(features).flatMap(([name, { calls }]) =>
-    calls.map(call => [call.name, kebab(name)] as const),
-  ),
+  [...callsByModule].flatMap(([id, calls]) => calls.map(call => [call.name, id] as const)),
 );
 
 const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };

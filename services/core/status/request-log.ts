@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@hzm/contracts/core/event';
-import { newId, uuidV7 } from '@hzm/contracts/core/ids';
+import { firstIdAt, newId } from '@hzm/contracts/core/ids';
 import { PeriodicTask } from '../concurrency/periodic-task.ts';
 import { shreddingTypes } from '../events/crypto-shredder.ts';
 import type { LogEntry, LogQuery, RequestLogStore } from '../ports/request-log-store.ts';
@@ -51,8 +51,6 @@ interface Options {
   /** Called with the error of a failed flush, undefined for a successful one. */
   readonly outcome: (error: unknown) => void;
 }
-
-const idAt = (ms: number): string => uuidV7(Math.max(0, ms), 0, new Uint8Array(8));
 
 /**
  * Collects answered requests in memory and hands them to the store every second. Nothing waits for
@@ -171,7 +169,7 @@ export class RequestLog {
   /** Removes what is out of bounds. @throws Unavailable */
   async trim(): Promise<void> {
     const { store, days, maxEntries, now } = this.#options;
-    const bounds = { before: idAt(now().getTime() - days * DAY_MS), most: maxEntries };
+    const bounds = { before: firstIdAt(now().getTime() - days * DAY_MS), most: maxEntries };
     while (!this.#isClosing && (await store.trim(bounds)) > 0);
   }
 

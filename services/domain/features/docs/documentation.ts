@@ -8,7 +8,7 @@ import en from '@hzm/contracts/features/docs/docs.en.json' with { type: 'json' }
 import tr from '@hzm/contracts/features/docs/docs.tr.json' with { type: 'json' };
 import turkishSummaries from '@hzm/contracts/features/docs/turkish-summaries.json' with { type: 'json' };
 import { isOfProject, rights } from '@hzm/contracts/features/members/rights';
-import { features } from '@hzm/contracts/registry';
+import { callsByModule } from '@hzm/contracts/registry';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import { markdownOf } from './markdown.ts';
 import { typeText } from './type-text.ts';
@@ -20,16 +20,6 @@ const summaries: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   en: {},
 };
 type Category = (typeof docCategories)[number];
-
-const kebab = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-
-/** The calls of each module, by its id. */
-export const callsByModule: ReadonlyMap<string, readonly Call[]> = new Map(
-  Object.entries(features)
-    .filter(([, { calls }]) => calls.length > 0)
-    .map(([name, { calls }]) => [kebab(name), calls]),
-);
 
 const categoryOf = (id: string): Category =>
   docCategories.find(category => modulesOf[category].includes(id)) ?? 'tools';

@@ -1,4 +1,5 @@
 import type { InputOf } from '@hzm/contracts/core/call';
+import { fold } from '@hzm/contracts/core/turkish';
 import * as api from '@hzm/contracts/features/monitoring/api';
 import { LOG_CATEGORIES, type LogLine } from '@hzm/contracts/features/monitoring/log';
 import { handle, type Context } from '@hzm/services/core/engine';
@@ -46,7 +47,7 @@ const isWanted = (
 ): boolean =>
   (wanted.type === undefined || wanted.type === type) &&
   (wanted.actor === undefined || wanted.actor === actor?.id) &&
-  message.toLowerCase().includes((wanted.search ?? '').toLowerCase());
+  fold(message).includes(fold(wanted.search ?? ''));
 
 async function logsOf(context: Context, scope: LogScope, body: LogsInput['body']) {
   const { categoryId, limit } = body;

@@ -1,4 +1,4 @@
-import { uuidV7 } from '@hzm/contracts/core/ids';
+import { firstIdAt } from '@hzm/contracts/core/ids';
 import {
   FIGURE_HOURS,
   MAX_COUNTED,
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 
 /** Returns the first id of an hour before now. */
 const hoursAgo = ({ engine }: Context, hours: number): string =>
-  uuidV7(engine.now().getTime() - hours * HOUR_MS, 0, new Uint8Array(8));
+  firstIdAt(engine.now().getTime() - hours * HOUR_MS);
 
 /**
  * Returns the queries that make up a category: requests of the project, and events of the server,

@@ -3,15 +3,14 @@ import { isJsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Context } from '@hzm/services/core/engine';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import { pages } from '@hzm/services/core/read-model/pages';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { keyedFields } from './field-key.ts';
-import { relatedFields, targetIds, type Related } from './targets.ts';
+import { relatedFields, rowsById, targetIds, type Related } from './targets.ts';
 import { rowOf } from './view.ts';
 
 /** Bounds of what is read beside the rows of an answer. */
@@ -19,7 +18,6 @@ const MAX_INCLUDED = 1_000;
 const MAX_INCLUDED_BYTES = 1_048_576;
 /** Maximum bytes of rows that are read, with the values that the caller is not shown. */
 const MAX_READ_BYTES = 8 * MAX_INCLUDED_BYTES;
-const IDS_AT_ONCE = 200;
 const ROWS_IN_TURN = 50;
 
 /** Reads names apart by commas, or a JSON list. */
@@ -100,6 +98,7 @@ export async function includedRows(
   fieldKey: FieldKey | undefined,
 ): Promise<Included> {
   const { engine } = context;
+  const asker = askerOf(context);
   const { wanted, isAll } = await wantedIds(context, related, rows);
   const included: Record<string, Record<string, Row>> = {};
   let [bytes, readBytes] = [0, 0];
@@ -108,24 +107,14 @@ export async function includedRows(
     if (!table || !(await mayRead(context, tableId))) continue;
     const fields = keyedFields(await shownFields(context, table), fieldKey);
     const found: Record<string, Row> = (included[tableId] = {});
-    const all = [...ids];
-    for (let from = 0; from < all.length; from += IDS_AT_ONCE)
-      for await (const docs of pages(engine.model, {
-        collection: rowDocs,
-        partition: tableId,
-        ids: all.slice(from, from + IDS_AT_ONCE),
-        limit: IDS_AT_ONCE,
-        bytes: { most: MAX_INCLUDED_BYTES },
-        ...askerOf(context),
-      }))
-        for (const doc of docs) {
-          const row = rowOf(doc, fields);
-          bytes += isJsonObject(row) ? jsonBytes(row) : 0;
-          readBytes += jsonBytes(doc.values);
-          if (bytes > MAX_INCLUDED_BYTES || readBytes > MAX_READ_BYTES)
-            return { included, includedAll: false };
-          found[doc.id] = row;
-        }
+    for await (const doc of rowsById({ model: engine.model, ...asker }, tableId, [...ids])) {
+      const row = rowOf(doc, fields);
+      bytes += isJsonObject(row) ? jsonBytes(row) : 0;
+      readBytes += jsonBytes(doc.values);
+      if (bytes > MAX_INCLUDED_BYTES || readBytes > MAX_READ_BYTES)
+        return { included, includedAll: false };
+      found[doc.id] = row;
+    }
   }
   return { included, includedAll: isAll };
 }

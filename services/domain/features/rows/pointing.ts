@@ -2,37 +2,19 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { rowsRemoved } from '@hzm/contracts/features/rows/events';
 import { MAX_BULK } from '@hzm/contracts/features/rows/row';
 import type { PointingField } from '@hzm/contracts/features/tables/relationship';
-import {
-  relationshipDocs,
-  type RelationshipDoc,
-} from '@hzm/projections/features/tables/relationships';
+import type { RelationshipDoc } from '@hzm/projections/features/tables/relationships';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { pause, withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { ANSWER_BYTES, ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
-import { pages } from '@hzm/services/core/read-model/pages';
 import { shownFields } from '../../access/shown-fields.ts';
+import { relationshipsTo } from '../tables/relationships-to.ts';
 import { readerFor, rowsNaming, targetLane, type Reader } from './targets.ts';
 
 /** Maximum rows that a deletion takes along, or counts as in its way. */
 const MAX_POINTING = MAX_BULK;
 const MAX_ATTEMPTS = 20;
-
-/** Returns the relationships whose target is a table. */
-export async function relationshipsTo(
-  { model }: Pick<Engine, 'model'>,
-  tableId: string,
-): Promise<readonly RelationshipDoc[]> {
-  const found: RelationshipDoc[] = [];
-  for await (const docs of pages(model, {
-    collection: relationshipDocs,
-    where: [{ path: 'targetTableId', op: 'eq', value: tableId }],
-    limit: 500,
-  }))
-    found.push(...docs);
-  return found;
-}
 
 const sourceOf = ({ tableId, id: fieldId, relationshipType }: RelationshipDoc) => ({
   tableId,
@@ -105,7 +87,7 @@ export class ChangedMeanwhile extends Problem {
 }
 
 /** Names a field that points to a table; null for one that is gone or not shown to the caller. */
-async function pointingField(
+export async function pointingField(
   context: Context,
   { tableId, id: fieldId }: RelationshipDoc,
 ): Promise<PointingField | null> {

@@ -8,8 +8,9 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, handle, type Context } from '@hzm/services/core/engine';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
+import { relationshipsTo } from '../tables/relationships-to.ts';
 import { brief, looking, nameOf, throughRows } from '../tables/through-rows.ts';
-import { relationshipsTo } from './pointing.ts';
+import { pointingField } from './pointing.ts';
 import { rowDoc } from './snapshot.ts';
 import { naming, presentRows, relatedFields, targetIds } from './targets.ts';
 import { isTargetShaped } from './validate.ts';
@@ -111,31 +112,21 @@ export const targetHandlers = [
       throw new Problem('NOT_FOUND');
     const pointing = [];
     for (const doc of await relationshipsTo(engine, tableId)) {
-      const { id, tableId: from, cascadeDelete } = doc;
-      const table = await engine.model.get(tableDocs, from);
-      const fields = table ? await shownFields(context, table) : [];
-      const field = fields.find(one => one.id === id);
-      if (!table || !field) continue;
+      const field = await pointingField(context, doc);
+      if (!field) continue;
       if (pointing.length >= MAX_RELATIONSHIPS) break;
       const { total = 0 } = await engine.lists.run(source, () =>
         engine.model.find({
           collection: rowDocs,
-          partition: from,
-          where: [naming(id, doc, [rowId])],
+          partition: doc.tableId,
+          where: [naming(doc.id, doc, [rowId])],
           limit: 1,
           bytes: { most: 1 },
           count: { upTo: MAX_COUNTED },
           ...askerOf(context),
         }),
       );
-      pointing.push({
-        tableId: from,
-        tableName: table.name,
-        fieldId: id,
-        fieldName: field.name,
-        count: total,
-        cascadeDelete,
-      });
+      pointing.push({ ...field, count: total, cascadeDelete: doc.cascadeDelete });
     }
     return { data: { pointing } };
   }),

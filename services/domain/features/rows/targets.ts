@@ -9,6 +9,7 @@ import { withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { jsonBytes, type ByteBudget } from '@hzm/services/core/ports/byte-budget';
+import type { Asker } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
@@ -67,9 +68,8 @@ export interface Naming {
   readonly path: string;
 }
 
-/** The read model, the account whose turns its queries take, and the end of their time. */
-export interface Reader extends Pick<Engine, 'model'> {
-  readonly by: string;
+/** The read model, whose turns its queries take, and the end of their time. */
+export interface Reader extends Pick<Engine, 'model'>, Asker {
   readonly signal?: AbortSignal | undefined;
 }
 export const readerFor = (
@@ -83,8 +83,8 @@ const wanted = ({ signal }: Reader): void => {
 };
 
 /** Reads rows of a table by their ids. */
-async function* rowsById(reader: Reader, tableId: string, ids: readonly string[]) {
-  const { model, by } = reader;
+export async function* rowsById(reader: Reader, tableId: string, ids: readonly string[]) {
+  const { model, by, left } = reader;
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
     for await (const docs of pages(model, {
       ...LOOKED_UP,
@@ -92,6 +92,7 @@ async function* rowsById(reader: Reader, tableId: string, ids: readonly string[]
       partition: tableId,
       ids: ids.slice(from, from + IDS_AT_ONCE),
       by,
+      ...(left && { left }),
     })) {
       wanted(reader);
       yield* docs;

@@ -1,52 +1,25 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { PointingField, Relationship } from '@hzm/contracts/features/tables/relationship';
+import type { PointingField } from '@hzm/contracts/features/tables/relationship';
 import * as api from '@hzm/contracts/features/tables/relationship-api';
-import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RelationshipDoc } from '@hzm/projections/features/tables/relationships';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { handle, type Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/read-model/pages';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { decided } from '../../past/decided.ts';
 import { fieldAnswer } from './answers.ts';
+import { relationshipsTo } from './relationships-to.ts';
 import { addRelationship, removeRelationship } from './relationships.ts';
 import type { SchemaGuard } from './schema-guard.ts';
 import { schema, type Schema } from './schema.ts';
 
-const PAGE = { limit: 200, bytes: { most: 524_288 } };
-
-/** A field with a relationship, as its table tells it. */
-export interface Pointing {
-  readonly source: PointingField;
-  readonly field: Field;
-  readonly relationship: Relationship;
-}
-
-/** Finds the fields of a project that have a relationship to a table. */
-export async function fieldsPointingTo(
+/** Names a field that points to a table, hidden ones, too; undefined for one that is gone. */
+async function sourceOf(
   { model }: Pick<Engine, 'model'>,
-  { id, projectId }: { readonly id: string; readonly projectId: string },
-): Promise<readonly Pointing[]> {
-  const found: Pointing[] = [];
-  for await (const tables of pages(model, {
-    ...PAGE,
-    collection: tableDocs,
-    where: [{ path: 'projectId', op: 'eq', value: projectId }],
-  }))
-    for (const table of tables)
-      for (const field of fieldsOf(table))
-        for (const relationship of field.relationships)
-          if (relationship.targetTableId === id)
-            found.push({
-              source: {
-                tableId: table.id,
-                tableName: table.name,
-                fieldId: field.id,
-                fieldName: field.name,
-              },
-              field,
-              relationship,
-            });
-  return found;
+  { tableId, id: fieldId }: RelationshipDoc,
+): Promise<PointingField | undefined> {
+  const table = await model.get(tableDocs, tableId);
+  const field = table && fieldsOf(table).find(({ id }) => id === fieldId);
+  return field && { tableId, tableName: table.name, fieldId, fieldName: field.name };
 }
 
 /** Objects to the deletion of a table or field that relationships point to. */
@@ -55,9 +28,11 @@ export const guardRelationships: SchemaGuard = async (engine, { table, fields })
   const gone = new Set(Object.keys(before?.fields ?? {}));
   for (const { id } of fields ?? []) gone.delete(id);
   if (gone.size === 0 && fields) return undefined;
-  const relationships = (await fieldsPointingTo(engine, table))
-    .filter(({ relationship: { targetFieldId } }) => !fields || gone.has(targetFieldId))
-    .map(({ source }) => source);
+  const relationships: PointingField[] = [];
+  for (const doc of await relationshipsTo(engine, table.id)) {
+    const source = !fields || gone.has(doc.targetFieldId) ? await sourceOf(engine, doc) : undefined;
+    if (source) relationships.push(source);
+  }
   return relationships.length > 0
     ? new Problem('CONFLICT', { text: 'relationships-needed', data: { relationships } })
     : undefined;
