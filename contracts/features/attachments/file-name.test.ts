@@ -32,6 +32,7 @@ it.each([
   ['a. . .', 'a'],
   ['\ud800.txt', 'txt'],
   ['e\u0301.txt', 'é.txt'],
+  ['e\u200b\u0301.txt', 'é.txt'],
 ])('makes %j into %j', (given, name) => {
   expect(safeFileName(given)).toBe(name);
 });

@@ -37,9 +37,11 @@ function fitting(name: string): string {
  * 255 bytes of UTF-8.
  */
 export function safeFileName(given: string): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!;
+  const last = given.toWellFormed().split(/[\\/]/).at(-1)!;
   const plain = last
     .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\u2028\u2029\ufffd]/gu, '')
+    // An invisible character kept a letter and its accent apart.
+    .normalize('NFC')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/gu, ' ');
   const trimmed = fitting(plain.replace(/^[. ]+|[. ]+$/g, '')).replace(/[. ]+$/g, '');
