@@ -5,6 +5,7 @@ import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
 import { GivenValidation } from '../tables/field-validation.ts';
+import { fitOf } from './fit.ts';
 import { DeletedRow, MAX_BULK, MAX_IN, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
@@ -147,21 +148,7 @@ export const ruleFit = query({
   params: z.strictObject({ tableId: Id, fieldId: Id }),
   body: z.strictObject({ required: z.boolean(), validation: GivenValidation }).partial(),
   answer: z.object({
-    fit: z.object({
-      /** Checked rows; `isAll` means that there are no others. */
-      rows: z.int(),
-      isAll: z.boolean(),
-      /** The number of checked rows that could not be written again, and the first of them. */
-      unfit: z.int(),
-      first: z.array(
-        z.object({
-          rowId: Id,
-          name: z.string(),
-          value: z.json(),
-          reason: z.enum(['required', 'type', 'rule']),
-        }),
-      ),
-    }),
+    fit: fitOf(['required', 'type', 'rule']),
   }),
   summary: 'Check values against other rules',
   description:

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { count, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { PointingField, RelationshipType } from '../tables/relationship.ts';
+import { fitOf } from './fit.ts';
 
 export const listCandidates = query({
   name: 'list-candidates',
@@ -56,21 +57,7 @@ export const relationshipFit = query({
     relationshipType: RelationshipType.default('one-to-many'),
   }),
   answer: z.object({
-    fit: z.object({
-      /** Checked rows; `isAll` means that there are no others. */
-      rows: z.int(),
-      isAll: z.boolean(),
-      /** The number of checked rows whose value names no row of the target, and the first of them. */
-      unfit: z.int(),
-      first: z.array(
-        z.object({
-          rowId: Id,
-          name: z.string(),
-          value: z.json(),
-          reason: z.enum(['shape', 'missing', 'taken']),
-        }),
-      ),
-    }),
+    fit: fitOf(['shape', 'missing', 'taken']),
   }),
   summary: 'Check values against a relationship',
   description: 'Counts the values that the relationship would not fit, and changes nothing.',

@@ -7,9 +7,8 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
-import { formatted } from '../../lib/values/value-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { FirstRows } from './FirstRows.tsx';
+import { countsOf, UnfitRows, useNamedValue } from './UnfitRows.tsx';
 
 /** Wait after the last key before values are checked, in milliseconds. */
 const CALM_MS = 400;
@@ -24,6 +23,7 @@ export interface Rules {
 export function RuleChange({ table, field, rules }: { table: Table; field: Field; rules: Rules }) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
+  const named = useNamedValue(field);
   const [asked] = useDebouncedValue(rules, CALM_MS);
   const { data, error } = useAnswer(ruleFit, {
     params: { tableId: table.id, fieldId: field.id },
@@ -46,28 +46,19 @@ export function RuleChange({ table, field, rules }: { table: Table; field: Field
         })}
       </Alert>
     );
-  const words = { language, yes: t('yes'), no: t('no') };
-  const line = ({ name, value, reason }: (typeof first)[number]): string => {
-    if (reason === 'required')
-      return name === '' ? t('edit.ruleFit.nameless') : t('edit.ruleFit.empty', { name });
-    const said = formatted(field, value, words);
-    return name === '' || name === value
-      ? t('edit.fit.value', { value: said })
-      : t('edit.fit.named', { name, value: said });
+  const line = (row: (typeof first)[number]): string => {
+    const { name, reason } = row;
+    if (reason !== 'required') return named(row);
+    return name === '' ? t('edit.ruleFit.nameless') : t('edit.ruleFit.empty', { name });
   };
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
-      <Text size="sm" fw={600}>
-        {t(isAll ? 'edit.ruleFit.some' : 'edit.ruleFit.someOf', {
-          count: unfit,
-          formatted: formatNumber(unfit, language),
-          rows: formatNumber(rows, language),
-        })}
-      </Text>
-      <FirstRows rows={first} line={line} more={unfit - first.length} />
-      <Text size="sm" mt={4}>
-        {t('edit.ruleFit.kept')}
-      </Text>
+      <UnfitRows
+        fit={data.fit}
+        title={t(isAll ? 'edit.ruleFit.some' : 'edit.ruleFit.someOf', countsOf(data.fit, language))}
+        line={line}
+        kept={t('edit.ruleFit.kept')}
+      />
     </Alert>
   );
 }

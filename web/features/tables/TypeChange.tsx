@@ -3,7 +3,7 @@ import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -12,9 +12,7 @@ import { formatted } from '../../lib/values/value-text.ts';
 import { OptionChip } from '../../ui/OptionChip.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { FirstRows } from './FirstRows.tsx';
-
-/** Whether a row has a name that says more than the value. */
-const isNamed = (name: string, value: unknown): boolean => name !== '' && name !== value;
+import { countsOf, isNamed, UnfitRows, useNamedValue } from './UnfitRows.tsx';
 
 /**
  * Effects of a type change: lost rules, and the numbers of rows that are converted and that do not
@@ -34,6 +32,7 @@ export function TypeChange({
 }) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
+  const named = useNamedValue(field);
   const { data, error } = useAnswer(fieldFit, {
     params: { tableId: table.id, fieldId: field.id },
     query: { type },
@@ -80,11 +79,11 @@ export function TypeChange({
           </Text>
           <FirstRows
             rows={changed}
-            line={({ name, value, becomes }) =>
-              t(isNamed(name, value) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
-                name,
-                value: formatted(field, value, words),
-                becomes: formatted(shape, becomes ?? null, words),
+            line={row =>
+              t(isNamed(row) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
+                name: row.name,
+                value: formatted(field, row.value, words),
+                becomes: formatted(shape, row.becomes ?? null, words),
               })
             }
             more={0}
@@ -94,28 +93,14 @@ export function TypeChange({
         </>
       )}
       {fit && fit.unfit > 0 && (
-        <>
-          <Text size="sm" fw={600} mt={4}>
-            {t(fit.isAll ? 'edit.fit.some' : 'edit.fit.someOf', {
-              count: fit.unfit,
-              formatted: formatNumber(fit.unfit, language),
-              rows: formatNumber(fit.rows, language),
-            })}
-          </Text>
-          <FirstRows
-            rows={fit.first}
-            line={({ name, value }) =>
-              t(isNamed(name, value) ? 'edit.fit.named' : 'edit.fit.value', {
-                name,
-                value: formatted(field, value, words),
-              })
-            }
-            more={fit.unfit - fit.first.length}
+        <Box mt={4}>
+          <UnfitRows
+            fit={fit}
+            title={t(fit.isAll ? 'edit.fit.some' : 'edit.fit.someOf', countsOf(fit, language))}
+            line={named}
+            kept={t('edit.fit.kept')}
           />
-          <Text size="sm" mt={4}>
-            {t('edit.fit.kept')}
-          </Text>
-        </>
+        </Box>
       )}
     </Alert>
   );

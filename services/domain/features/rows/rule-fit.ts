@@ -40,7 +40,7 @@ export const ruleFitHandlers = [
         first.push({
           rowId: row.id,
           name: nameOf(fields, row),
-          value: brief(value) as First[number]['value'],
+          value: brief(value),
           reason: reasonOf(problem),
         });
       return true;

@@ -1,5 +1,6 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import type { FitValue } from '@hzm/contracts/features/rows/fit';
 import * as api from '@hzm/contracts/features/rows/target-api';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -37,7 +38,13 @@ const labelIn = (value: Json | undefined): string =>
     ? ''
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_LABEL_LENGTH);
 
-type Fit = { rowId: string; name: string; value: Json; ids: readonly string[]; isShaped: boolean };
+interface Fit {
+  readonly rowId: string;
+  readonly name: string;
+  readonly value: FitValue;
+  readonly ids: readonly string[];
+  readonly isShaped: boolean;
+}
 
 /** Reads the values of a field, as far as one request looks. */
 async function valuesOf(context: Context, tableId: string, field: Field) {
@@ -169,7 +176,7 @@ export const targetHandlers = [
     });
     return {
       data: {
-        fit: { ...looked, unfit: unfit.length, first: unfit.slice(0, MAX_NAMED_ROWS) as never },
+        fit: { ...looked, unfit: unfit.length, first: unfit.slice(0, MAX_NAMED_ROWS) },
       },
     };
   }),

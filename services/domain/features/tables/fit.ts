@@ -15,7 +15,6 @@ import { valueClock } from './value-clock.ts';
 const MAX_NAMED_ROWS = 3;
 
 type Fit = AnswerOf<typeof fieldFit>['fit'];
-type Told = Fit['first'][number]['value'];
 
 /** A field, and the table and fields that it is looked at with. */
 interface Fitted {
@@ -23,8 +22,6 @@ interface Fitted {
   readonly fields: readonly Field[];
   readonly field: Field;
 }
-
-const told = (value: Json): Told => brief(value) as Told;
 
 /**
  * Looks through the rows of a table for values that would be converted if a field were of another
@@ -55,13 +52,13 @@ export async function fitOf(
     const next = become(value, row);
     if (next !== undefined && sameJson(next, value)) return true;
     // Only a few rows are named, of many that are looked at.
-    const named = () => ({ rowId: row.id, name: nameOf(fields, row), value: told(value) });
+    const named = () => ({ rowId: row.id, name: nameOf(fields, row), value: brief(value) });
     if (next === undefined) {
       unfit += 1;
       if (first.length < MAX_NAMED_ROWS) first.push(named());
     } else {
       conversions += 1;
-      if (changed.length < MAX_NAMED_ROWS) changed.push({ ...named(), becomes: told(next) });
+      if (changed.length < MAX_NAMED_ROWS) changed.push({ ...named(), becomes: brief(next) });
     }
     return true;
   };

@@ -1,4 +1,5 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
+import type { FitValue } from '@hzm/contracts/features/rows/fit';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
@@ -74,7 +75,7 @@ export function nameOf(
 }
 
 /** A value, or the beginning of what it is as JSON. */
-export const brief = (value: Json): Json =>
+export const brief = (value: Json): FitValue =>
   JSON.stringify(value).length > MAX_VALUE_LENGTH
     ? `${JSON.stringify(value).slice(0, MAX_VALUE_LENGTH)}…`
-    : value;
+    : (value as FitValue);

@@ -111,7 +111,7 @@ function firstUnfit(
       return {
         fieldId,
         field: field.name,
-        value: brief(value) as RowEffect['first'][number]['value'],
+        value: brief(value),
         reason: reasonOf(problem),
       };
   }
