@@ -1,15 +1,15 @@
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
-import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { use, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { use, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../../lib/error-text.ts';
-import { joinNames, optionNamed, optionsIn, optionWith } from '../../../../lib/values/choices.ts';
+import { optionNamed, optionsIn, optionWith } from '../../../../lib/values/choices.ts';
 import { notifyFailed } from '../../../../ui/notify.tsx';
 import { OptionChip } from '../../../../ui/OptionChip.tsx';
 import { draftWith, pickerOf, toggled, typedIn, type Entry } from '../../model/picker.ts';
 import { CreateOptionsContext } from '../create-option.ts';
-import { inputProps } from './input-props.ts';
-import { isComposing, type EditorProps, type FieldKind } from './kind.ts';
+import { backToCell, Combobox } from './Combobox.tsx';
+import type { EditorProps, FieldKind } from './kind.ts';
 import classes from './choice.module.css';
 
 /** More options than these bring up the keyboard of a phone at once: one types to find. */
@@ -22,8 +22,7 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
   const { t } = useTranslation('grid');
   const errorText = useErrorText();
   const create = use(CreateOptionsContext);
-  const { field, draft, onDraft, isMulti, floating = false, disabled = false } = props;
-  const list = useId();
+  const { field, draft, onDraft, isMulti, floating = false } = props;
   const root = useRef<HTMLSpanElement>(null);
   const options = optionsIn(field);
   const [open, setOpen] = useState(floating);
@@ -45,15 +44,12 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
     setMoved(undefined);
     onDraft(written);
   };
-  const input = (): HTMLInputElement | null | undefined => root.current?.querySelector('input');
-  /** Over a cell one choice is all: it is kept as the focus goes back to the cell. */
-  const settle = (): void => {
-    if (floating) root.current?.closest<HTMLElement>('[data-cell]')?.focus();
-    else setOpen(false);
-  };
   const take = (option: FieldOption): void => {
     say(isMulti ? toggled(options, chosen, option) : [option]);
-    if (!isMulti) settle();
+    if (isMulti) return;
+    // Over a cell one choice is all.
+    if (floating) backToCell(root);
+    else setOpen(false);
   };
   const choose = (entry: Entry): void => {
     if (entry.kind === 'option') return take(entry.option);
@@ -74,9 +70,6 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
     const timer = setTimeout(() => takeCreated());
     return () => clearTimeout(timer);
   }, [created]);
-  useEffect(() => {
-    root.current?.querySelector('[data-at]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, open]);
 
   const step = (by: number): void => {
     if (!open) return setOpen(true);
@@ -88,18 +81,9 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
     else say(isMulti ? chosen.slice(0, -1) : []);
     setOpen(true);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event)) return;
+  const onKey = (event: KeyboardEvent): void => {
     const entry = open ? entries[at] : undefined;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      return step(event.key === 'ArrowDown' ? 1 : -1);
-    }
     if (event.key === 'Backspace' && typed === '' && draft !== '') return back();
-    if (event.key === 'Escape' && open && !floating) {
-      event.stopPropagation();
-      return setOpen(false);
-    }
     const isPicked = entry !== undefined && (moved !== undefined || typed !== '');
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey && isPicked) {
       // Over a cell the key goes on to the grid, which keeps the choice and moves on.
@@ -112,167 +96,72 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
     if (event.key === 'Tab' && typed !== '' && entry?.kind === 'option')
       say(isMulti ? toggled(options, chosen, entry.option) : [entry.option]);
   };
-  const idOf = (index: number): string => `${list}-${index}`;
   const showsChips = isMulti || typed === '';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its input hears the keys
-    <span
-      ref={root}
-      className={classes.editor}
-      data-floating={floating || undefined}
-      onKeyDown={onKeyDown}
-      onBlur={event => {
-        if (!floating && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    <Combobox
+      editor={props}
+      root={root}
+      isOpen={open}
+      onOpen={setOpen}
+      typed={typed}
+      onTyped={text => say(isMulti ? chosen : [], text)}
+      names={chosen.length > 0 ? [...chosen.map(({ name }) => name), ...unknown] : []}
+      chips={showsChips && <Chosen options={chosen} unknown={unknown} />}
+      example={t('options.find')}
+      types={types}
+      onPress={() => {
+        if (open) setTypes(true);
       }}
-    >
-      <span
-        className={classes.line}
-        data-invalid={props.invalid || undefined}
-        data-disabled={disabled || undefined}
-        role="none"
-        onMouseDown={event => {
-          if (disabled || (event.target as Element).closest('input, button')) return;
-          event.preventDefault();
-          setOpen(true);
-          input()?.focus();
-        }}
-      >
-        {showsChips && chosen.map(option => <OptionChip key={option.id} option={option} />)}
-        {showsChips &&
-          unknown.map(name => (
-            <span key={name} className={classes.unknown}>
-              {name}
-            </span>
-          ))}
-        <input
-          type="text"
-          {...inputProps({
-            ...props,
-            draft: typed,
-            onDraft: text => {
-              setOpen(true);
-              say(isMulti ? chosen : [], text);
-            },
-            example: chosen.length > 0 || !floating ? undefined : t('options.find'),
-          })}
-          role="combobox"
-          inputMode={types ? undefined : 'none'}
-          required={field.required && chosen.length === 0}
-          aria-autocomplete="list"
-          aria-expanded={open && entries.length > 0}
-          aria-controls={open && entries.length > 0 ? list : undefined}
-          aria-activedescendant={open && at >= 0 ? idOf(at) : undefined}
-          aria-label={
-            chosen.length > 0
-              ? t('options.valueOf', {
-                  label: props.label ?? field.name,
-                  value: joinNames([...chosen.map(({ name }) => name), ...unknown]),
-                })
-              : props.label
-          }
-          onPointerDown={() => {
-            setOpen(true);
-            if (open) setTypes(true);
-          }}
-        />
-        {!floating && <IconChevronDown size={16} aria-hidden className={classes.chevron} />}
-      </span>
-      {open && (
-        <OptionList
-          id={list}
-          idOf={idOf}
-          label={field.name}
-          entries={entries}
-          at={at}
-          isMulti={isMulti}
-          busy={wanted !== undefined}
-          isEmpty={options.length === 0}
-          onChoose={choose}
-          onHover={setMoved}
-        />
-      )}
-    </span>
+      onStep={step}
+      onKey={onKey}
+      entries={entries}
+      at={at}
+      isMulti={isMulti}
+      isBusy={wanted !== undefined}
+      keyOf={entry => (entry.kind === 'create' ? '' : entry.option.id)}
+      isChosen={entry => entry.kind === 'option' && entry.isChosen}
+      draw={drawEntry}
+      none={t(options.length === 0 ? 'options.empty' : 'options.noneFits')}
+      onChoose={entry => {
+        if (wanted === undefined) choose(entry);
+      }}
+      onHover={setMoved}
+    />
   );
 }
 
-interface ListProps {
-  id: string;
-  idOf: (index: number) => string;
-  label: string;
-  entries: readonly Entry[];
-  at: number;
-  isMulti: boolean;
-  busy: boolean;
-  /** Whether the field has no options at all. */
-  isEmpty: boolean;
-  onChoose: (entry: Entry) => void;
-  onHover: (index: number) => void;
-}
+/** Chips of options, and names that are none. */
+const Chosen = ({
+  options,
+  unknown,
+}: {
+  options: readonly FieldOption[];
+  unknown: readonly string[];
+}) => (
+  <>
+    {options.map(option => (
+      <OptionChip key={option.id} option={option} />
+    ))}
+    {unknown.map(name => (
+      <span key={name} className={classes.unknown}>
+        {name}
+      </span>
+    ))}
+  </>
+);
 
-function OptionList({
-  id,
-  idOf,
-  label,
-  entries,
-  at,
-  isMulti,
-  busy,
-  isEmpty,
-  onChoose,
-  onHover,
-}: ListProps) {
+function EntryLine({ entry }: { entry: Entry }) {
   const { t } = useTranslation('grid');
-  if (entries.length === 0)
-    return (
-      <span className={classes.none} role="status">
-        {t(isEmpty ? 'options.empty' : 'options.noneFits')}
-      </span>
-    );
+  if (entry.kind === 'option') return <OptionChip option={entry.option} />;
   return (
-    <div
-      id={id}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={label}
-      aria-multiselectable={isMulti || undefined}
-      aria-busy={busy || undefined}
-      className={classes.list}
-      // The focus stays in the text, and what is pressed does not reach the cell.
-      onMouseDown={event => event.preventDefault()}
-    >
-      {entries.map((entry, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input hears the keys
-        <div
-          key={entry.kind === 'create' ? '' : entry.option.id}
-          id={idOf(index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={entry.kind === 'option' && entry.isChosen}
-          data-at={index === at || undefined}
-          className={classes.entry}
-          onMouseMove={() => {
-            if (index !== at) onHover(index);
-          }}
-          onClick={() => {
-            if (!busy) onChoose(entry);
-          }}
-        >
-          {entry.kind === 'create' ? (
-            <>
-              <IconPlus size={15} aria-hidden />
-              <span className={classes.new}>{t('options.create', { name: entry.name })}</span>
-            </>
-          ) : (
-            <>
-              <OptionChip option={entry.option} />
-              {entry.isChosen && <IconCheck size={15} aria-hidden className={classes.tick} />}
-            </>
-          )}
-        </div>
-      ))}
-    </div>
+    <>
+      <IconPlus size={15} aria-hidden />
+      <span className={classes.new}>{t('options.create', { name: entry.name })}</span>
+    </>
   );
 }
+
+const drawEntry = (entry: Entry) => <EntryLine entry={entry} />;
 
 /** One of the field's options. */
 export const select: FieldKind = {
