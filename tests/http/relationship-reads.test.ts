@@ -1,29 +1,12 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serve, type Headed } from './serve.ts';
+import { asOwner, type Person } from './as-owner.ts';
+import { serve } from './serve.ts';
 
 const { ask, register } = serve();
-type Person = Awaited<ReturnType<typeof register>>;
 let owner: Person;
 let stranger: Person;
-const asked = (method: string, path: string, body?: unknown, by: Headed = owner.session) =>
-  ask(method, path, body, by);
-const data = async (...of: Parameters<typeof asked>) => {
-  const { status, body } = await asked(...of);
-  expect([of[1], status < 300 ? 'done' : body]).toEqual([of[1], 'done']);
-  return body.data;
-};
-const made = async (name: string, fields: Record<string, string>) => {
-  const { table } = await data('POST', `/tables/project/${owner.projectId}`, { name });
-  const ids: string[] = [];
-  for (const [field, type] of Object.entries(fields)) {
-    const path = `/tables/${owner.projectId}/${table.id}/fields`;
-    ids.push((await data('POST', path, { name: field, type })).field.id);
-  }
-  return { id: table.id as string, fields: ids };
-};
-const add = async (tableId: string, values: object): Promise<string> =>
-  (await data('POST', `/data/table/${tableId}/rows`, values)).row.id;
+const { asked, data, made, add } = asOwner({ ask }, () => owner);
 
 let customers: Awaited<ReturnType<typeof made>>;
 let orders: typeof customers;

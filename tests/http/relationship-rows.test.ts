@@ -1,9 +1,9 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asOwner, type Person } from './as-owner.ts';
 import { serve } from './serve.ts';
 
 const { ask, register } = serve();
-type Person = Awaited<ReturnType<typeof register>>;
 let owner: Person;
 let people = 0;
 beforeAll(async () => {
@@ -13,25 +13,8 @@ beforeEach(async () => {
   owner = await register(`Ayse${++people}`);
 });
 
-const asked = (method: string, path: string, body?: unknown) =>
-  ask(method, path, body, owner.session);
-const data = async (...of: Parameters<typeof asked>) => {
-  const { status, body } = await asked(...of);
-  expect([of[1], status < 300 ? 'done' : body]).toEqual([of[1], 'done']);
-  return body.data;
-};
+const { asked, data, made, add } = asOwner({ ask }, () => owner);
 
-async function made(name: string, fields: Record<string, string>) {
-  const path = `/tables/project/${owner.projectId}`;
-  const { table } = await data('POST', path, { name });
-  const ids: string[] = [];
-  for (const [field, type] of Object.entries(fields))
-    ids.push(
-      (await data('POST', `/tables/${owner.projectId}/${table.id}/fields`, { name: field, type }))
-        .field.id,
-    );
-  return { id: table.id as string, fields: ids };
-}
 /** Orders that name customers. */
 async function related(more: object = {}) {
   const customers = await made('Müşteriler', { ad: 'string' });
@@ -41,8 +24,6 @@ async function related(more: object = {}) {
   await data('POST', path, { ...target, ...more });
   return { customers: customers.id, orders: orders.id, field: orders.fields[1]! };
 }
-const add = async (tableId: string, values: object): Promise<string> =>
-  (await data('POST', `/data/table/${tableId}/rows`, values)).row.id;
 const rowsOf = async (tableId: string) => (await data('GET', `/data/table/${tableId}`)).rows;
 const keysIn = (body: { details?: { path: string; message: string }[] }) =>
   body.details?.map(({ path }) => path);
