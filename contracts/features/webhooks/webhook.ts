@@ -5,14 +5,15 @@ import { START, type Position } from '../../core/position.ts';
 import { list } from '../../core/shapes.ts';
 
 /** The kinds of events among which a project chooses. */
-export const WebhookKind = z.enum([
+export const WEBHOOK_KINDS = [
   'row-added',
   'row-changed',
   'row-removed',
   'row-restored',
   'table',
   'field',
-]);
+] as const;
+export const WebhookKind = z.enum(WEBHOOK_KINDS);
 export type WebhookKind = z.output<typeof WebhookKind>;
 
 /** Maximum tables that a choice names. */
@@ -52,12 +53,12 @@ export type CallFailure = z.output<typeof CallFailure>;
 
 /** `tableIds` null means all tables. */
 export const WebhookChoices = z.strictObject({
-  kinds: list(WebhookKind, { min: 1, max: WebhookKind.options.length }),
+  kinds: list(WebhookKind, { min: 1, max: WEBHOOK_KINDS.length }),
   tableIds: list(Id, { min: 0, max: MAX_WEBHOOK_TABLES }).nullable().default(null),
 });
 export type WebhookChoices = z.output<typeof WebhookChoices>;
 
-export const defaultChoices: WebhookChoices = { kinds: [...WebhookKind.options], tableIds: null };
+export const defaultChoices: WebhookChoices = { kinds: [...WEBHOOK_KINDS], tableIds: null };
 
 export const Webhook = z
   .object({

@@ -10,7 +10,7 @@ import {
 } from '@hzm/contracts/features/webhooks/events';
 import {
   defaultChoices,
-  WebhookKind,
+  WEBHOOK_KINDS,
   type PauseReason,
   type WebhookChoices,
 } from '@hzm/contracts/features/webhooks/webhook';
@@ -40,7 +40,7 @@ export const choose =
   (projectId: string, { kinds, tableIds }: WebhookChoices) =>
   (s: Hook): Decision => {
     const choices = {
-      kinds: WebhookKind.options.filter(kind => kinds.includes(kind)),
+      kinds: WEBHOOK_KINDS.filter(kind => kinds.includes(kind)),
       tableIds: tableIds && [...new Set(tableIds)],
     };
     return sameJson(choices, s.choices) ? [] : [webhookChoicesChanged({ projectId, choices })];

@@ -1,5 +1,5 @@
 import { changeWebhook } from '@hzm/contracts/features/webhooks/api';
-import type { Webhook } from '@hzm/contracts/features/webhooks/webhook';
+import { WEBHOOK_KINDS, type Webhook } from '@hzm/contracts/features/webhooks/webhook';
 import { Button, Checkbox, Group, MultiSelect, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +8,6 @@ import { useProject } from '../../../../state/project.live.ts';
 import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../../../ui/notify.tsx';
 import { useSending } from '../../../../ui/use-sending.ts';
-
-type Kind = Webhook['kinds'][number];
-const kinds: readonly Kind[] = [
-  'row-added',
-  'row-changed',
-  'row-removed',
-  'row-restored',
-  'table',
-  'field',
-];
 
 interface Props {
   projectId: string;
@@ -54,7 +44,7 @@ export function Choices({ projectId, webhook, onDone }: Props) {
           onChange={values => setChosen({ ...shown, kinds: values })}
         >
           <Group gap="md" mt="xs">
-            {kinds.map(kind => (
+            {WEBHOOK_KINDS.map(kind => (
               <Checkbox key={kind} value={kind} label={t(`kindNames.${kind}`)} />
             ))}
           </Group>
