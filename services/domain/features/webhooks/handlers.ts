@@ -81,12 +81,13 @@ function asked(context: Context, projectId: string, position: Position | null) {
   const { engine, source, limit } = context;
   limit(`webhook ${projectId}`, WEBHOOK_ASKED_PER_MINUTE);
   return ASKED.run(source, async () => {
-    const { secret, url } = await webhookDoc(engine, projectId);
-    if (url === '') throw new Problem('CONFLICT', { text: 'webhook-without-address' });
+    let doc = await webhookDoc(engine, projectId);
+    if (doc.url === '') throw new Problem('CONFLICT', { text: 'webhook-without-address' });
     // No call is unsigned.
-    if (secret === null)
+    if (doc.secret === null) {
       await decideItself(engine, projectId, firstSecret(projectId, newDeliverySecret()));
-    const doc = await webhookDoc(engine, projectId);
+      doc = await webhookDoc(engine, projectId);
+    }
     const payload =
       position === null
         ? testPayload(projectId, newId(), engine.now())
