@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { dayOf } from '../../lib/values/date-text.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
@@ -118,7 +119,7 @@ function InHistory({ projectId, position }: { projectId: string; position: strin
     query: { after: before, limit: 1 },
   });
   const entry = data?.events.find(one => one.position === position);
-  const day = entry?.at.slice(0, 10);
+  const day = entry && dayOf(new Date(entry.at));
   return (
     <div>
       <dt>{t('detail.history')}</dt>
