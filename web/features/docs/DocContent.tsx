@@ -1,21 +1,12 @@
 import { getModule, type DocCall, type DocModule } from '@hzm/contracts/features/docs/api';
-import {
-  Accordion,
-  Code,
-  Group,
-  Select,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Accordion, Code, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CopyAction } from '../../ui/CopyAction.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Endpoint } from './Endpoint.tsx';
 import classes from './Docs.module.css';
 
@@ -49,11 +40,7 @@ export function DocContent({
         <ErrorNotice error={error} title={t('content.failed')} onRetry={reload} />
       )}
       {moduleId !== null && !error && !data && (
-        <Stack aria-busy>
-          <VisuallyHidden role="status">{t('content.loading')}</VisuallyHidden>
-          <Skeleton h={60} />
-          <Skeleton h={200} />
-        </Stack>
+        <Waiting text={t('content.loading')} heights={[60, 200]} />
       )}
       {data && (
         <article aria-labelledby="doc-title">

@@ -1,11 +1,12 @@
 import { listModules, type DocCategory } from '@hzm/contracts/features/docs/api';
-import { Anchor, Group, Select, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, Select, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { DocContent } from './DocContent.tsx';
 import { DocOverview } from './DocOverview.tsx';
 import { DocSearch } from './DocSearch.tsx';
@@ -58,12 +59,7 @@ function Docs() {
     return error ? (
       <ErrorNotice error={error} title={t('loadFailed')} onRetry={reload} />
     ) : (
-      <Stack aria-busy>
-        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-        <Skeleton h={36} />
-        <Skeleton h={90} />
-        <Skeleton h={220} />
-      </Stack>
+      <Waiting text={t('loading')} heights={[36, 90, 220]} />
     );
   const open = (id: string): void => {
     setModuleId(id);

@@ -1,11 +1,12 @@
 import { monitoringCategories } from '@hzm/contracts/features/monitoring/api';
 import type { LogCategoryId } from '@hzm/contracts/features/monitoring/log';
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '../../state/projects.live.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { bodyOf, type About } from './about.ts';
 import { CategoryList } from './CategoryList.tsx';
 import { Deployments } from './Deployments.tsx';
@@ -49,11 +50,7 @@ function Monitoring({ about }: { about: About }) {
         onRetry={reload}
       />
     ) : (
-      <Stack aria-busy>
-        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-        <Skeleton h={40} />
-        <Skeleton h={320} />
-      </Stack>
+      <Waiting text={t('loading')} heights={[40, 320]} />
     );
   return (
     <Stack>

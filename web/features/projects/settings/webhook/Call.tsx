@@ -4,7 +4,7 @@ import {
   resendWebhookEvent,
 } from '@hzm/contracts/features/webhooks/api';
 import type { WebhookCall } from '@hzm/contracts/features/webhooks/webhook';
-import { Button, Code, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../lib/http.ts';
 import { useLanguage } from '../../../../lib/use-language.ts';
@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../../../ui/ErrorNotice.tsx';
 import { notifyDone, notifyNotYet } from '../../../../ui/notify.tsx';
 import { useAnswer } from '../../../../ui/use-answer.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
+import { Waiting } from '../../../../ui/Waiting.tsx';
 import { useResult } from './use-result.ts';
 import classes from './Webhook.module.css';
 
@@ -44,12 +45,7 @@ export function Call({ projectId, call, onDone }: Props) {
         {t('callOf', { time: formatMoment(call.at, language), result: result(call) })}
       </Text>
       {error && <ErrorNotice error={error} title={t('callFailed')} onRetry={reload} />}
-      {!data && !error && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          <Skeleton h={160} />
-        </div>
-      )}
+      {!data && !error && <Waiting text={t('loading')} heights={[160]} />}
       {data && (
         <>
           <Part title={t('headers')}>

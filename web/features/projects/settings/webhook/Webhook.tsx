@@ -1,6 +1,6 @@
 import { getWebhook, resumeWebhook } from '@hzm/contracts/features/webhooks/api';
 import type { Webhook as Hook } from '@hzm/contracts/features/webhooks/webhook';
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { notifyDone } from '../../../../ui/notify.tsx';
 import { useAnswer } from '../../../../ui/use-answer.ts';
 import { useChanges } from '../../../../ui/use-changes.ts';
 import { useSending } from '../../../../ui/use-sending.ts';
+import { Waiting } from '../../../../ui/Waiting.tsx';
 import { Calls } from './Calls.tsx';
 import { Choices } from './Choices.tsx';
 import { Secret } from './Secret.tsx';
@@ -45,12 +46,7 @@ export function Webhook({ projectId }: { projectId: string }) {
     <Stack>
       <Text size="sm">{t('lead')}</Text>
       {error && <ErrorNotice error={error} title={t('failed')} onRetry={reload} />}
-      {!webhook && !error && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          <Skeleton h={160} />
-        </div>
-      )}
+      {!webhook && !error && <Waiting text={t('loading')} heights={[160]} />}
       {webhook && (
         <>
           <State projectId={projectId} webhook={webhook} onDone={reloadFrom} />
