@@ -330,6 +330,105 @@ await ayse.post(`${rows}/${early}/restore`, { version: 1 }, 'row-back');
 await ayse.post(`${rows}/${rowId}/restore`, { version: 2 });
 await ayse.drop(`${rows}/${many[30]!.id}`);
 
+// A project with relationships, choices that changed, saved views, widgets, threads, and a bin.
+const { id: shopId } = (await ayse.post('/projects', { name: 'Dükkân' }, 'project-shop')).project;
+const customers = await table('ayse', shopId, 'Müşteriler', { ad: 'string', 'e-posta': 'email' });
+const orders = await table('ayse', shopId, 'Siparişler', {
+  kod: 'string',
+  durum: 'select',
+  etiketler: 'multi_select',
+  müşteri: 'foreign_key',
+  tutar: 'currency',
+  fazla: 'string',
+});
+const orderField = (name: string): string => `/tables/${orders.id}/fields/${orders.fields[name]}`;
+await ayse.put(orderField('durum'), {
+  validation: {
+    options: [
+      { id: 'new', name: 'Yeni', color: 'blue' },
+      { id: 'done', name: 'Bitti' },
+    ],
+  },
+});
+await ayse.post(
+  `${orderField('müşteri')}/relationships`,
+  { targetTableId: customers.id, targetFieldId: customers.fields['ad'] },
+  'relationship-1',
+);
+const customer = async (ad: string): Promise<string> =>
+  (await ayse.post(`/data/table/${customers.id}/rows`, { ad, 'e-posta': 'a@example.com' })).row.id;
+const [ada, can] = [await customer('Ada'), await customer('Can')];
+const orderRows = `/data/table/${orders.id}/rows`;
+const order = async (kod: string, values: object): Promise<string> =>
+  (
+    await ayse.post(orderRows, {
+      kod,
+      tutar: { amount: 12.5, currency: 'TRY' },
+      fazla: 'gidip gelen',
+      ...values,
+    })
+  ).row.id;
+const first = await order('S-1', { durum: 'new', etiketler: ['done'], müşteri: ada });
+const second = await order('S-2', { durum: 'done', müşteri: can });
+const third = await order('S-3', { durum: 'new' });
+await ayse.put(`${orderRows}/${second}`, { müşteri: ada }, 'point-1');
+const { id: sharedView } = (
+  await ayse.post(
+    `/data/table/${orders.id}/views`,
+    {
+      name: 'Yeni siparişler',
+      scope: 'everybody',
+      settings: {
+        filters: {
+          [orders.fields['durum']!]: { eq: 'new' },
+          [orders.fields['kod']!]: 'S',
+        },
+        sort: [{ field: orders.fields['kod'], order: 'desc' }],
+        columns: {
+          order: [orders.fields['durum'], orders.fields['kod']],
+          widths: { [orders.fields['kod']!]: 240 },
+          hidden: [orders.fields['fazla']],
+          frozen: [orders.fields['kod']],
+        },
+      },
+    },
+    'view-shared',
+  )
+).view;
+await ayse.post(`/data/table/${orders.id}/views`, { name: 'Benim', scope: 'own', settings: {} });
+await ayse.drop(orderField('fazla'), undefined, 'bin-field');
+const backField = (await ayse.get(`/projects/${shopId}/bin?kind=field`)).entries[0].id;
+await ayse.post(`/projects/${shopId}/bin/fields/${backField}/restore`, {}, 'bin-field-back');
+await ayse.drop(`${orderRows}/${third}`, undefined, 'bin-row');
+const binned = await table('ayse', shopId, 'Çöpteki tablo', { a: 'string' });
+await ayse.post(`/data/table/${binned.id}/rows`, { a: 'çöpteki kayıt' });
+await ayse.drop(`/tables/${binned.id}`);
+const { id: widgetId } = (
+  await ayse.post(
+    `/projects/${shopId}/widgets`,
+    { name: 'Sipariş listesi', type: 'table', description: 'Herkese açık' },
+    'widget-1',
+  )
+).widget;
+await ayse.put(
+  `/widgets/${widgetId}`,
+  {
+    settings: {
+      type: 'table',
+      tableId: orders.id,
+      fields: [{ field: orders.fields['kod'], name: 'kod' }],
+    },
+  },
+  'widget-2',
+);
+const { id: threadId } = await ayse.post(
+  '/threads',
+  { project_id: shopId, title: 'Kargo', initialMessage: 'Ne zaman çıkar?' },
+  'thread-1',
+);
+await ayse.post(`/threads/${threadId}/messages`, { content: 'Yarın.' }, 'message-1');
+await ayse.put(`/projects/${shopId}/webhook`, { kinds: ['row-added'], tableIds: [orders.id] });
+
 // What is erased: a deleted project, and a person with two.
 const { id: erased } = (
   await mehmet.post('/projects', { name: 'Silinecek proje', description: 'silinen tanım' })
@@ -399,8 +498,25 @@ const paths = [
     `${rows}/${early}?asOf=${asOf}`,
   ]),
 ];
+const shop = [
+  `/projects/${shopId}`,
+  `/tables/project/${shopId}`,
+  `/tables/${shopId}/${orders.id}/fields`,
+  `/data/table/${orders.id}?include=${encodeURIComponent('müşteri')}`,
+  `/data/table/${orders.id}?view=${sharedView}`,
+  `/data/table/${orders.id}?sort=durum`,
+  `/data/table/${orders.id}/views`,
+  `/data/table/${orders.id}/bin`,
+  `${orderRows}/${first}/history`,
+  `/data/table/${customers.id}/rows/${ada}/pointing`,
+  ...['table', 'field'].map(kind => `/projects/${shopId}/bin?kind=${kind}`),
+  `/projects/${shopId}/history?limit=1000`,
+  `/widgets/${widgetId}`,
+  `/widgets/${widgetId}/data`,
+  `/threads/${threadId}`,
+];
 const reads = [
-  ...paths.map(path => get('ayse', path)),
+  ...[...paths, ...shop].map(path => get('ayse', path)),
   get('ayse', `/projects/${projectId}/history?limit=1000`, 'en'),
   ...[
     '/auth/me',

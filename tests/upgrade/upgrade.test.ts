@@ -65,8 +65,10 @@ describe.each(versions)('a data directory of %s', version => {
     (await asked({ method: 'GET', path: '/health/database' })).answer.data.eventStore.head;
 
   beforeAll(async () => {
-    // The days for which a request is remembered are counted from when the directory was made.
-    const times = JSON.stringify(frozen.reads).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+    // The days for which a request is remembered are counted from when the directory was made; a bin
+    // tells times to come.
+    const told = frozen.reads.filter(({ path }) => !path.includes('/bin'));
+    const times = JSON.stringify(told).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(times.toSorted().at(-1)!) + 60_000 });
     for (const name of ['events.db', 'vault.db', 'secret'])
       cpSync(join(import.meta.dirname, version, name), join(directory, name));
