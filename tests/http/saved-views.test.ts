@@ -116,6 +116,65 @@ describe('a saved view', () => {
     expect((await call('GET', `/data/table/${other}?view=${id}`)).status).toBe(404);
   });
 
+  it('filters by groups of conditions, as a query in JSON does', async () => {
+    const [ad, stok] = [fields['ad']!, fields['stok']!];
+    const where = {
+      any: [
+        { field: ad, filter: { eq: 'çay' } },
+        {
+          all: [
+            { field: stok, filter: { gt: '1' } },
+            { field: ad, filter: 'su' },
+          ],
+        },
+      ],
+    };
+    const added = await add(owner, { settings: { where } });
+    expect(added.body.data.view.settings.where).toEqual(where);
+    const { id } = added.body.data.view;
+    const listed = async (query: string, body: object): Promise<string[]> =>
+      (await call('POST', `/data/table/${tableId}/query?${query}`, body)).body.data.rows.map(
+        (row: Any) => row.ad ?? row[ad],
+      );
+    expect(await listed(`view=${id}`, {})).toEqual(['çay', 'su']);
+    expect(await listed('fieldKey=id', { where })).toEqual(['çay', 'su']);
+    expect(
+      await listed(`view=${id}`, {
+        where: {
+          all: [
+            { field: 'stok', filter: { lt: 3 } },
+            { field: 'ad', filter: '' },
+          ],
+        },
+      }),
+    ).toEqual(['çay']);
+    const all = (await call('GET', `/data/table/${tableId}`)).body.data.rows;
+    const ids = { field: 'id', filter: { in: [all[1].id, all[2].id] } };
+    expect(
+      await listed('', { where: { any: [ids, { field: 'stok', filter: { eq: 1 } }] } }),
+    ).toEqual(['çay', 'kahve', 'su']);
+    expect((await call('GET', `/data/table/${tableId}?view=${id}`)).body.data.rows).toHaveLength(2);
+  });
+
+  it('refuses groups of unknown fields, too deep ones and too many conditions', async () => {
+    const one = { field: fields['ad']!, filter: 'x' };
+    const many = {
+      any: Array.from({ length: 26 }, () => ({ ...one, filter: { gt: 'a', lt: 'b' } })),
+    };
+    for (const where of [
+      { any: [{ field: newId(), filter: 'x' }] },
+      { any: [{ all: [{ any: [one] }] }] },
+      { any: [] },
+      { any: [one], all: [one] },
+      many,
+    ]) {
+      const saved = await add(owner, { settings: { where } });
+      const queried = await call('POST', `/data/table/${tableId}/query?fieldKey=id`, { where });
+      expect([where, saved.status, saved.body.code]).toEqual([where, 400, 'VALIDATION_ERROR']);
+      expect([400, 409]).toContain(queried.status);
+    }
+  });
+
   it('names fields of its table only; one whose field is gone is told', async () => {
     const foreign = await add(owner, { settings: { filters: { [newId()]: 'x' } } });
     expect([foreign.status, foreign.body.code]).toEqual([400, 'VALIDATION_ERROR']);

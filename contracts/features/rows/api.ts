@@ -5,6 +5,7 @@ import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
 import { GivenValidation } from '../tables/field-validation.ts';
+import { conditionGroup } from './condition-group.ts';
 import { fitOf } from './fit.ts';
 import { DeletedRow, MAX_BULK, MAX_IN, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
@@ -123,6 +124,12 @@ const JsonQuery = z.strictObject({
     .default(['asc'])
     .meta({ description: 'One for all, or one for each of sort.' }),
   filter: z.record(z.string().max(200), JsonFilter).optional(),
+  where: conditionGroup(z.strictObject({ field: z.string().max(200), filter: JsonFilter }))
+    .optional()
+    .meta({
+      description:
+        'Conditions of which `all` or `any` must hold, besides `filter`; one of them may be a group of conditions itself.',
+    }),
 });
 
 export const queryRows = query({

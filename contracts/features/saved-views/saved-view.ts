@@ -3,6 +3,7 @@ import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { name, storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
+import { conditionGroup, conditionsIn } from '../rows/condition-group.ts';
 import { MAX_CONDITIONS, MAX_SORT_KEYS } from '../rows/row.ts';
 
 /** Maximum views of a table that everybody sees, and of one person's own in a project. */
@@ -32,6 +33,8 @@ const Columns = list(Id, { min: 0, max: MAX_COLUMNS });
 export const ViewSettings = z
   .strictObject({
     filters: z.record(ViewKey, ViewFilter).default({}),
+    /** Absent: no conditions besides `filters`. */
+    where: conditionGroup(z.strictObject({ field: ViewKey, filter: ViewFilter })).optional(),
     sort: list(z.strictObject({ field: ViewKey, order: z.enum(['asc', 'desc']) }), {
       min: 0,
       max: MAX_SORT_KEYS,
@@ -50,16 +53,22 @@ export const ViewSettings = z
   .meta({ id: 'ViewSettings' });
 export type ViewSettings = z.output<typeof ViewSettings>;
 
+/** A condition of a view's groups. */
+export type ViewCondition = {
+  field: z.output<typeof ViewKey>;
+  filter: z.output<typeof ViewFilter>;
+};
+
 const encoder = new TextEncoder();
-const conditionsIn = ({ filters }: ViewSettings): number =>
-  Object.values(filters).reduce(
-    (sum, filter) => sum + (typeof filter === 'string' ? 1 : Object.keys(filter).length),
-    0,
-  );
+const countIn = ({ filters, where }: ViewSettings): number =>
+  [
+    ...Object.values(filters),
+    ...(where ? conditionsIn<ViewCondition>(where).map(({ filter }) => filter) : []),
+  ].reduce((sum, filter) => sum + (typeof filter === 'string' ? 1 : Object.keys(filter).length), 0);
 /** Submitted settings, with a bounded size. */
 export const SentViewSettings = ViewSettings.refine(
   settings =>
-    conditionsIn(settings) <= MAX_CONDITIONS &&
+    countIn(settings) <= MAX_CONDITIONS &&
     encoder.encode(JSON.stringify(settings)).byteLength <= MAX_VIEW_BYTES,
   { error: 'view-too-large' },
 );

@@ -1,6 +1,12 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import { matches, someMemberContains, compile } from '@hzm/services/core/ports/condition';
+import {
+  matches,
+  matchesGroup,
+  someMemberContains,
+  compile,
+  compileGroup,
+} from '@hzm/services/core/ports/condition';
 import { valueAt } from '@hzm/services/core/ports/path';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { forEachInSlices, slice, sortedInSlices } from '@hzm/services/core/ports/slices';
@@ -74,16 +80,18 @@ async function fitting(
 }
 
 function matcherOf(
-  { ids, where = [], search, searchIn, searchAlso = [] }: Find,
+  { ids, where = [], groups = [], search, searchIn, searchAlso = [] }: Find,
   membersOf: string | undefined,
 ): (doc: Doc) => boolean {
   const tests = where.map(compile);
+  const grouped = groups.map(compileGroup);
   const others = searchAlso.map(compile);
   const wanted = ids && new Set(ids);
   const needle = search === undefined ? undefined : fold(search);
   return doc =>
     wanted?.has(doc.id) !== false &&
     tests.every(test => matches(doc, test)) &&
+    grouped.every(group => matchesGroup(doc, group)) &&
     (needle === undefined ||
       someMemberContains(doc, membersOf!, needle, searchIn) ||
       others.some(test => matches(doc, test)));

@@ -1,7 +1,9 @@
 import { fold } from '@hzm/contracts/core/turkish';
+import { pathsIn } from '@hzm/services/core/ports/condition';
 import {
   BadCursor,
   type Condition,
+  type ConditionGroup,
   type Find,
   type Found,
 } from '@hzm/services/core/ports/read-model';
@@ -24,27 +26,20 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const { documents, layout, partition } = view;
   const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  const { where: conditions = [], searchAlso = [] } = query;
+  const { where: conditions = [], groups = [], searchAlso = [] } = query;
   const sorted = sortKeysOf(sort);
   const paths = sorted.keys.flatMap(({ by }) => (by === 'changed' ? [] : [by.path]));
 
   const places = await placesOf(view, [
     ...[...conditions, ...searchAlso].map(({ path }) => path),
+    ...pathsIn(groups),
     ...paths,
   ]);
   const filterBy = (condition: Condition): Document | undefined => {
     const at = places.get(condition.path);
     return at && filterOf(condition, at);
   };
-  const filters = conditions.map(filterBy);
-  if (query.ids) filters.push({ _id: { $in: query.ids.map(id => storedId(partition, id)) } });
-  if (query.search !== undefined)
-    filters.push(
-      anyOf([
-        await searchFilter(view, fold(query.search), query.searchIn),
-        ...searchAlso.map(filterBy),
-      ]),
-    );
+  const filters = await filtersOf(view, query, filterBy);
   // Ids of other partitions lie before and after.
   const isById = [...places.values()].some(place => place.kind === 'own' && place.field === '_id');
   const own = isById ? [{ _id: { $gte: `${partition}/`, $lt: `${partition}0` } }] : [];
@@ -89,6 +84,37 @@ function anyOf(filters: readonly (Document | undefined)[]): Document | undefined
   const all = filters.filter(filter => filter !== undefined);
   if (all.length < filters.length) return undefined;
   return all.length === 1 ? all[0] : { $or: all };
+}
+
+/** Returns the filters of a query; one is undefined if its keys are not stored. */
+async function filtersOf(
+  view: PartitionView,
+  { where = [], groups = [], ids, search, searchIn, searchAlso = [] }: Find,
+  filterBy: (condition: Condition) => Document | undefined,
+): Promise<(Document | undefined)[]> {
+  const filters = [
+    ...where.map(filterBy),
+    ...groups.map(group => groupFilter(group, filterBy)),
+    ...(ids ? [{ _id: { $in: ids.map(id => storedId(view.partition, id)) } }] : []),
+  ];
+  if (search === undefined) return filters;
+  const found = await searchFilter(view, fold(search), searchIn);
+  return [...filters, anyOf([found, ...searchAlso.map(filterBy)])];
+}
+
+function groupFilter(
+  group: ConditionGroup,
+  filterBy: (condition: Condition) => Document | undefined,
+): Document | undefined {
+  const part = (one: Condition | ConditionGroup): Document | undefined =>
+    'path' in one ? filterBy(one) : groupFilter(one, filterBy);
+  return 'any' in group ? anyOf(group.any.map(part)) : allOf(group.all.map(part));
+}
+
+/** Joins filters with AND; undefined if one of them is. */
+function allOf(filters: readonly (Document | undefined)[]): Document | undefined {
+  const all = filters.filter(filter => filter !== undefined);
+  return all.length < filters.length ? undefined : { $and: all };
 }
 
 async function searchFilter(

@@ -28,6 +28,7 @@ const pages = new WhileUnchanged<Kept>({
 const keyOf = ({
   ids,
   where,
+  groups,
   search,
   searchIn,
   searchAlso,
@@ -39,7 +40,7 @@ const keyOf = ({
   bytes,
 }: Find): string =>
   JSON.stringify(
-    [ids, where, search, searchIn, searchAlso, sort, skip, limit, cursor, count, bytes],
+    [ids, where, groups, search, searchIn, searchAlso, sort, skip, limit, cursor, count, bytes],
     exactly,
   );
 

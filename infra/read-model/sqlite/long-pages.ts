@@ -37,7 +37,7 @@ const slowHost = new WorkerHost({ isLasting: true });
 export function isLong(
   partition: Partition | undefined,
   longFrom: number,
-  { where = [], search, sort, skip = 0, limit, count, members }: Find,
+  { where = [], groups = [], search, sort, skip = 0, limit, count, members }: Find,
 ): boolean {
   if (partition === undefined) return false;
   const {
@@ -47,6 +47,7 @@ export function isLong(
   if ((members && Math.min(limit, rows) > SHORT_PAGE) || Math.min(skip, rows) > SHORT_WAY)
     return true;
   if (rows <= longFrom) return false;
+  if (groups.length > 0) return true;
   const isFiltered = where.length > 0;
   const isHuge = rows > HUGE * longFrom && isFiltered;
   const isCounted = count !== undefined && count !== false;

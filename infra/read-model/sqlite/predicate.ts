@@ -1,6 +1,6 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { matches, type CompiledCondition, compile } from '@hzm/services/core/ports/condition';
-import type { Condition, Find } from '@hzm/services/core/ports/read-model';
+import type { Condition, ConditionGroup, Find } from '@hzm/services/core/ports/read-model';
 import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
@@ -26,10 +26,11 @@ export function predicatesOf(
   {
     ids,
     where = [],
+    groups = [],
     search,
     searchIn,
     searchAlso = [],
-  }: Pick<Find, 'ids' | 'where' | 'search' | 'searchIn' | 'searchAlso'>,
+  }: Pick<Find, 'ids' | 'where' | 'groups' | 'search' | 'searchIn' | 'searchAlso'>,
 ): Predicate[] | undefined {
   const predicates: Predicate[] = [];
   if (ids) predicates.push({ ...anyOf(inList('id', ids.map(storedId))), indexed: true });
@@ -42,6 +43,7 @@ export function predicatesOf(
     // No document has a value there, so all give the same result.
     else if (!matches({}, compile(condition))) return undefined;
   }
+  for (const group of groups) predicates.push({ ...groupSql(partition, group), indexed: false });
   if (search !== undefined) {
     const found = searchOf(partition, fold(search), searchIn);
     const also = searchAlso.flatMap(condition => {
@@ -52,6 +54,16 @@ export function predicatesOf(
     predicates.push(also.length > 0 ? { ...anyOf([found, ...also]), indexed: false } : found);
   }
   return predicates;
+}
+
+function groupSql(partition: Partition, group: ConditionGroup): Sql {
+  const sqlOf = (one: Condition | ConditionGroup): Sql => {
+    if (!('path' in one)) return groupSql(partition, one);
+    const path = partition.pathSql(one.path);
+    if (!path) return sql(matches({}, compile(one)) ? 'TRUE' : 'FALSE');
+    return ownPredicate(path, one) ?? predicateOf(partition, path, compile(one));
+  };
+  return 'any' in group ? anyOf(group.any.map(sqlOf)) : allOf(group.all.map(sqlOf));
 }
 
 const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;

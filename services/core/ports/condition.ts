@@ -2,7 +2,7 @@ import type { Amount } from '@hzm/contracts/core/amount';
 import { isJsonObject, type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import { valueAt } from './path.ts';
-import type { Condition, Operand } from './read-model.ts';
+import type { Condition, ConditionGroup, Operand } from './read-model.ts';
 import {
   amountBounds,
   amountKey,
@@ -67,6 +67,26 @@ export function compile(condition: Condition): CompiledCondition {
   }
 }
 
+/** A group of compiled conditions. */
+export interface CompiledGroup {
+  readonly isAny: boolean;
+  readonly of: readonly (CompiledCondition | CompiledGroup)[];
+}
+
+const compileOne = (one: Condition | ConditionGroup): CompiledCondition | CompiledGroup =>
+  'path' in one ? compile(one) : compileGroup(one);
+
+export const compileGroup = (group: ConditionGroup): CompiledGroup =>
+  'any' in group
+    ? { isAny: true, of: group.any.map(compileOne) }
+    : { isAny: false, of: group.all.map(compileOne) };
+
+/** Returns the paths that the conditions of groups read. */
+export const pathsIn = (groups: readonly ConditionGroup[]): string[] =>
+  groups
+    .flatMap<Condition | ConditionGroup>(group => ('any' in group ? group.any : group.all))
+    .flatMap(one => ('path' in one ? [one.path] : pathsIn([one])));
+
 const isAmount = (value: Operand): value is Amount => typeof value === 'object' && value !== null;
 
 // NaN equals nothing, not even a missing value.
@@ -121,6 +141,13 @@ const sideOf = (op: Comparison, key: Key, [first, end]: readonly [Key, Key]): Ke
   op === 'gt' || op === 'gte'
     ? { low: key, lowIn: op === 'gte', high: end, highIn: false }
     : { low: first, lowIn: true, high: key, highIn: op === 'lte' };
+
+/** Whether a document satisfies a group of conditions. */
+export function matchesGroup(doc: JsonObject, { isAny, of }: CompiledGroup): boolean {
+  const holds = (one: CompiledCondition | CompiledGroup): boolean =>
+    'of' in one ? matchesGroup(doc, one) : matches(doc, one);
+  return isAny ? of.some(holds) : of.every(holds);
+}
 
 const itemKeys = (value: Json | undefined): readonly string[] => textKey(value)?.split(APART) ?? [];
 

@@ -66,6 +66,11 @@ export type Condition<P extends string = string> =
     }
   | { readonly path: P; readonly op: 'empty'; readonly value: boolean };
 
+/** Conditions of which `any` or `all` must hold. Neither list is empty. */
+export type ConditionGroup<P extends string = string> =
+  | { readonly any: readonly (Condition<P> | ConditionGroup<P>)[] }
+  | { readonly all: readonly (Condition<P> | ConditionGroup<P>)[] };
+
 /** Texts in the order in which they sort, or lists by their first item. */
 export interface TextOrder {
   readonly texts: readonly string[];
@@ -91,6 +96,8 @@ export interface Find<D extends Doc = Doc> {
   readonly ids?: readonly string[];
   /** Conditions that must all hold. */
   readonly where?: readonly Condition<NoInfer<Path<D>>>[];
+  /** Groups of conditions that must all hold, too. */
+  readonly groups?: readonly ConditionGroup<NoInfer<Path<D>>>[];
   /** Text that a member of `indexMembersOf` must contain; only for such collections. */
   readonly search?: string;
   /** The members that `search` covers; absent for all. */

@@ -1,7 +1,8 @@
 import { newId } from '@hzm/contracts/core/ids';
 import type { Json } from '@hzm/contracts/core/json';
 import { readOperand, readValue } from '@hzm/contracts/features/tables/canonical';
-import { compile, matches } from '@hzm/services/core/ports/condition';
+import { compile, compileGroup, matches, matchesGroup } from '@hzm/services/core/ports/condition';
+import type { Condition, ConditionGroup } from '@hzm/services/core/ports/read-model';
 import { compareKeys, orderKey } from '@hzm/services/core/ports/value';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -493,6 +494,43 @@ export function conditionsContract(make: Make): void {
     expect(await desk.ids({ sort: { by: { path: 'values.v' } } })).toEqual(
       sorted.map(({ id }) => id),
     );
+  });
+
+  test('groups of conditions find the documents that a naive model finds', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const values = fc.sample(fc.record({ v: anyValue, w: fc.nat(3) }), { numRuns: 60, seed: 56 });
+    await desk.write(...values.map((row, i) => [putRow(`r${i}`, row)]));
+    const operand = fc.oneof(anOperand, fc.constantFrom(...values.map(({ v }) => v)));
+    const condition: fc.Arbitrary<Condition> = fc.oneof(
+      fc
+        .tuple(fc.constantFrom('eq', 'ne', 'gt', 'lte'), operand.filter(isOperand))
+        .map(([op, value]): Condition => ({ path: 'values.v', op: op as 'eq', value })),
+      fc.nat(3).map(value => ({ path: 'values.w', op: 'eq', value }) as const),
+      fc.boolean().map(value => ({ path: 'values.v', op: 'empty', value }) as const),
+      fc
+        .boolean()
+        .map(negated => ({ path: 'values.v', op: 'has', values: ['a'], negated }) as const),
+      fc.constantFrom('eq', 'ne').map(op => ({ path: 'values.never', op, value: 1 }) as const),
+      fc.constantFrom('r1', 'r2').map(id => ({ path: 'id', op: 'in', values: [id] }) as const),
+    );
+    const groupOf = <T>(item: fc.Arbitrary<T>) => {
+      const items = fc.array(item, { minLength: 1, maxLength: 3 });
+      return fc.oneof(
+        items.map(any => ({ any })),
+        items.map(all => ({ all })),
+      );
+    };
+    const group = groupOf(fc.oneof(condition, groupOf(condition))) as fc.Arbitrary<ConditionGroup>;
+    for (const groups of fc.sample(fc.array(group, { minLength: 1, maxLength: 2 }), {
+      numRuns: 40,
+      seed: 56,
+    })) {
+      const tests = groups.map(compileGroup);
+      const naive = values.flatMap((row, i) =>
+        tests.every(one => matchesGroup({ id: `r${i}`, values: row }, one)) ? [`r${i}`] : [],
+      );
+      expect([groups, await desk.ids({ groups })]).toEqual([groups, naive]);
+    }
   });
 
   test('documents are found by their ids, letter by letter, beside other conditions', async () => {

@@ -18,6 +18,7 @@ import { deletedRowHandlers } from './deleted-rows.ts';
 import { keyedFields } from './field-key.ts';
 import { includedFields, includedRows } from './included.ts';
 import { listQueryOf } from './json-query.ts';
+import type { RowQuery } from './query.ts';
 import { adding, changing, perform, removing } from './row-commands.ts';
 import { ruleFitHandlers } from './rule-fit.ts';
 import { rowDoc } from './snapshot.ts';
@@ -83,13 +84,15 @@ function includedIn(
   return includedFields(shown, include);
 }
 
+type ListInput = Omit<InputOf<typeof api.listRows>, 'query'> & { readonly query: RowQuery };
+
 /** Longer pages take turns with other long answers. */
 const LONG_PAGE = 200;
 
 /** Lists rows, long pages in their turn. */
 async function listInTurn(
   context: Context,
-  input: InputOf<typeof api.listRows>,
+  input: ListInput,
 ): Promise<Result<AnswerOf<typeof api.listRows>>> {
   if (input.query.limit <= LONG_PAGE) return listRows(context, input);
   return context.engine.lists.run(context.source, async () => {
@@ -100,7 +103,7 @@ async function listInTurn(
 
 async function listRows(
   context: Context,
-  { params, query }: InputOf<typeof api.listRows>,
+  { params, query }: ListInput,
 ): Promise<Result<AnswerOf<typeof api.listRows>>> {
   const { engine, table, shown: fields, clock } = await place(context, params, query);
   const asking = { ...askerOf(context), clock };

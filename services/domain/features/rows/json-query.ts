@@ -1,8 +1,11 @@
 import type { InputOf } from '@hzm/contracts/core/call';
-import type { listRows, queryRows } from '@hzm/contracts/features/rows/api';
+import type { queryRows } from '@hzm/contracts/features/rows/api';
+import { mapGroup } from '@hzm/contracts/features/rows/condition-group';
+import type { AskedCondition, RowQuery } from './query.ts';
 
 type Asked = InputOf<typeof queryRows>;
 type Filter = NonNullable<Asked['body']['filter']>[string];
+type JsonCondition = { readonly field: string; readonly filter: Filter };
 type Operands = Exclude<Filter, string>[keyof Exclude<Filter, string>];
 
 const textOf = (operand: NonNullable<Operands>): string =>
@@ -18,13 +21,19 @@ function textsOf(filter: Filter): string | Record<string, string> {
  * Returns the conditions of a body as those of an address, which have one meaning and one set of
  * bounds.
  */
-export function listQueryOf({ query, body }: Asked): InputOf<typeof listRows>['query'] {
-  const { filter = {}, sort, order, ...paging } = body;
+export function listQueryOf({ query, body }: Asked): RowQuery {
+  const { filter = {}, where, sort, order, ...paging } = body;
   return {
     ...query,
     ...paging,
     filter: Object.fromEntries(Object.entries(filter).map(([name, of]) => [name, textsOf(of)])),
     order: order.join(','),
+    ...(where && {
+      where: mapGroup<JsonCondition, AskedCondition>(where, ({ field, filter: of }) => ({
+        field,
+        filter: textsOf(of),
+      })),
+    }),
     ...(sort && { sort: JSON.stringify(sort) }),
   };
 }

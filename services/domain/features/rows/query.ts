@@ -4,6 +4,12 @@ import { Id } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { truthOf } from '@hzm/contracts/core/truth';
 import type { listRows } from '@hzm/contracts/features/rows/api';
+import {
+  conditionsIn,
+  isGroup,
+  itemsOf,
+  type ConditionGroup as Grouped,
+} from '@hzm/contracts/features/rows/condition-group';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -11,6 +17,7 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type {
   Asker,
   Condition,
+  ConditionGroup,
   Find,
   Path,
   SortKey,
@@ -24,6 +31,12 @@ import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
+type Asked = NonNullable<Query['filter']>[string];
+
+/** A condition of a group, as one of `filter`. */
+export type AskedCondition = { readonly field: string; readonly filter: Asked };
+/** A list's query, with groups of conditions if it was asked in JSON. */
+export type RowQuery = Query & { readonly where?: Grouped<AskedCondition> };
 
 const refused = (
   path: string,
@@ -41,20 +54,20 @@ type Asking = Asker & { readonly clock: ValueClock };
 export function findOf(
   tableId: string,
   fields: readonly Field[],
-  query: Query,
+  query: RowQuery,
   { clock, ...asker }: Asking,
 ): SourcedFind<RowDoc> {
-  const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
+  const { page, limit, sort, order, filter = {}, where, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
     const field =
       fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
     if (field) return field;
     throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
   };
-  const given = Object.values(filter).reduce(
-    (sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length),
-    0,
-  );
+  const given = [
+    ...Object.values(filter),
+    ...(where ? conditionsIn(where).map(one => one.filter) : []),
+  ].reduce((sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length), 0);
   if (given > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });
   const fieldBy = (name: string): SortKey<RowDoc>['by'] =>
     name === 'created_at'
@@ -64,6 +77,13 @@ export function findOf(
         : name === 'id'
           ? { path: 'id' }
           : sortBy(named(name, 'sort'));
+  const group =
+    where &&
+    groupIn(where, ({ field, filter: asked }) =>
+      isOwn(field)
+        ? [...idIn(field, asked), ...ownConditions(field, asked, clock)]
+        : conditions(named(field, `where.${field}`), asked, clock),
+    );
   return {
     collection: rowDocs,
     partition: tableId,
@@ -73,6 +93,7 @@ export function findOf(
         ? ownConditions(name, asked, clock)
         : conditions(named(name, `filter.${name}`), asked, clock),
     ),
+    ...(group && { groups: [group] }),
     ...(q ? searchIn(fields, q) : {}),
     sort: sortOf(
       sort === undefined ? ['created_at'] : sortNames(sort, fields),
@@ -87,6 +108,32 @@ export function findOf(
     ...asker,
   };
 }
+
+type RowCondition = Condition<Path<RowDoc>>;
+type RowGroup = ConditionGroup<Path<RowDoc>>;
+
+/**
+ * Returns a group for the read model. A condition that says nothing, as a text without letters,
+ * counts as absent, and a group of nothing, too.
+ */
+function groupIn(
+  group: Grouped<AskedCondition>,
+  conditionsOf: (one: AskedCondition) => readonly RowCondition[],
+): RowGroup | undefined {
+  const of = itemsOf(group).flatMap((one): (RowCondition | RowGroup)[] => {
+    if (isGroup(one)) return [groupIn(one, conditionsOf) ?? []].flat();
+    const all = conditionsOf(one);
+    return all.length > 1 ? [{ all }] : [...all];
+  });
+  if (of.length === 0) return undefined;
+  return 'all' in group ? { all: of } : { any: of };
+}
+
+/** Returns the conditions on an id that a group holds, which no key of the store finds. */
+const idIn = (member: OwnMember, asked: Asked): readonly RowCondition[] => {
+  const ids = member === 'id' ? idsOf(asked).ids : undefined;
+  return ids ? [{ path: 'id', op: 'in', values: ids }] : [];
+};
 
 /** The names to sort by. One that is a field's as it stands is that field, whatever it holds. */
 const sortNames = (sort: string, fields: readonly Field[]): readonly string[] =>
@@ -108,8 +155,6 @@ function sortOf(
   }));
   return first && { ...first, thenBy };
 }
-
-type Asked = NonNullable<Query['filter']>[string];
 
 /** A member of every row that is no field. */
 type OwnMember = 'id' | 'created_at' | 'updated_at';

@@ -5,9 +5,7 @@ import type { Context } from '@hzm/services/core/engine';
 import type { SourcedFind } from '@hzm/services/core/ports/read-model';
 import { viewFor } from '../saved-views/view.ts';
 import { keyedFields } from './field-key.ts';
-import { findOf } from './query.ts';
-
-type Query = Parameters<typeof findOf>[2];
+import { findOf, type RowQuery } from './query.ts';
 
 /**
  * Translates a caller's query, within a saved view if it names one: the view's conditions hold
@@ -18,14 +16,14 @@ export async function viewedFind(
   context: Context,
   tableId: string,
   fields: readonly Field[],
-  { view, ...query }: Query,
+  { view, ...query }: RowQuery,
   asking: Parameters<typeof findOf>[3],
 ): Promise<SourcedFind<RowDoc>> {
   const find = findOf(tableId, fields, query, asking);
   if (view === undefined) return find;
   const doc = await viewFor(context, view);
   if (doc.tableId !== tableId) throw new Problem('NOT_FOUND');
-  const { filters, sort } = doc.settings;
+  const { filters, where, sort } = doc.settings;
   const saved = findOf(
     tableId,
     keyedFields(fields, 'id'),
@@ -34,6 +32,7 @@ export async function viewedFind(
       limit: 1,
       count: 'none',
       filter: filters,
+      ...(where && { where }),
       order: sort.map(({ order }) => order).join() || 'asc',
       ...(sort.length > 0 && { sort: sort.map(({ field }) => field).join() }),
     },
@@ -42,6 +41,7 @@ export async function viewedFind(
   return {
     ...find,
     where: [...(find.where ?? []), ...(saved.where ?? [])],
+    groups: [...(find.groups ?? []), ...(saved.groups ?? [])],
     ...(query.sort === undefined && sort.length > 0 && saved.sort && { sort: saved.sort }),
   };
 }

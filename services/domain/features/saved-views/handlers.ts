@@ -1,8 +1,10 @@
 import { Details, Problem } from '@hzm/contracts/core/problem';
+import { conditionsIn } from '@hzm/contracts/features/rows/condition-group';
 import * as api from '@hzm/contracts/features/saved-views/api';
 import {
   MAX_OWN_VIEWS,
   MAX_SHARED_VIEWS,
+  type ViewCondition,
   type ViewSettings,
 } from '@hzm/contracts/features/saved-views/saved-view';
 import {
@@ -59,6 +61,9 @@ async function checkFields(
     if (!known.has(key)) details.push({ path, message: { key: 'field-unknown' } });
   };
   for (const key of Object.keys(settings.filters)) check(key, `settings.filters.${key}`);
+  const { where } = settings;
+  for (const { field } of where ? conditionsIn<ViewCondition>(where) : [])
+    check(field, `settings.where.${field}`);
   for (const [at, { field }] of settings.sort.entries()) check(field, `settings.sort.${at}`);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details: [...details.list] });
 }

@@ -1,6 +1,7 @@
 import { sameJson } from '@hzm/contracts/core/json';
+import { mapGroup } from '@hzm/contracts/features/rows/condition-group';
 import { savedViewAdded, savedViewChanged } from '@hzm/contracts/features/saved-views/events';
-import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import type { ViewCondition, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import { savedViewDocs } from '@hzm/projections/features/saved-views/saved-views';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { pages } from '@hzm/services/core/read-model/pages';
@@ -11,7 +12,7 @@ const PAGE_DOCUMENTS = 32;
 
 /** Returns settings with other ids of fields; the times of rows keep their names. */
 function withOtherIds(
-  { filters, sort, columns }: ViewSettings,
+  { filters, where, sort, columns }: ViewSettings,
   idOf: (id: string) => string,
 ): ViewSettings {
   const own = (key: string): string =>
@@ -21,6 +22,12 @@ function withOtherIds(
   const { order, widths, hidden, frozen } = columns;
   return {
     filters: mapped(filters),
+    ...(where && {
+      where: mapGroup<ViewCondition, ViewCondition>(where, one => ({
+        ...one,
+        field: own(one.field),
+      })) as NonNullable<ViewSettings['where']>,
+    }),
     sort: sort.map(key => ({ ...key, field: own(key.field) })),
     columns: {
       order: order.map(idOf),

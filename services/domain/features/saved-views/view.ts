@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import { keptIn } from '@hzm/contracts/features/rows/condition-group';
+import type { ViewCondition, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import {
   savedViewDocs,
   type SavedViewDoc,
@@ -19,16 +20,18 @@ export async function viewFor(
 
 /** Returns settings without some fields. */
 export function withoutFields(
-  { filters, sort, columns }: ViewSettings,
+  { filters, where, sort, columns }: ViewSettings,
   ids: ReadonlySet<string>,
 ): ViewSettings {
-  if (ids.size === 0) return { filters, sort, columns };
+  if (ids.size === 0) return { filters, ...(where && { where }), sort, columns };
   const rest = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));
   const others = (list: readonly string[]): string[] => list.filter(id => !ids.has(id));
   const { order, widths, hidden, frozen } = columns;
+  const kept = where && keptIn<ViewCondition>(where, ({ field }) => !ids.has(field));
   return {
     filters: rest(filters),
+    ...(kept && { where: kept as NonNullable<ViewSettings['where']> }),
     sort: sort.filter(({ field }) => !ids.has(field)),
     columns: {
       order: others(order),
