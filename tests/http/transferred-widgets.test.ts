@@ -74,12 +74,16 @@ describe('a transfer', () => {
     await call('PUT', `/widgets/${copy.id}`, { name: 'Adlar', settings });
     expect((await preview()).widgets[0]).toMatchObject({ state: 'different', liveIsNewer: false });
     const { status, body } = await transfer({ widgetIds: [copy.id] });
-    expect([status, body.data.widgets, body.data.transfer, body.data.summary.successful]).toEqual([
+    expect([status, body.data.widgets, body.data.summary.successful]).toEqual([
       200,
       [{ id: copy.id, name: 'Adlar', liveWidgetId: one.id }],
-      null,
       0,
     ]);
+    expect(body.data.transfer).toMatchObject({
+      events: 1,
+      tables: [],
+      widgets: [{ testWidgetId: copy.id, widgetId: one.id, name: 'Adlar', state: 'different' }],
+    });
     expect(await widgetsOf(live)).toMatchObject([{ id: one.id, name: 'Adlar', state: 'live' }]);
     expect((await embedded(one.id)).rows).toEqual([{ ad: 'Çay' }]);
     expect((await preview()).widgets[0].state).toBe('same');
@@ -166,5 +170,98 @@ describe('a transfer', () => {
     const refused = await transfer({ widgetIds: [copy.id] }, main);
     expect([refused.status, refused.body.code]).toEqual([403, 'KEY_SCOPE']);
     expect((await widgetsOf(live))[0].name).toBe('Stok');
+  });
+});
+
+describe('undoing a transfer', () => {
+  const undo = (id: string, query = '') =>
+    call('POST', `/projects/${live}/transfers/${id}/undo${query}`);
+  const receipt = async (id: string): Promise<Any> =>
+    (await call('GET', `/projects/${live}/transfers/${id}`)).body.data;
+  const depots = async (): Promise<Any> => {
+    await table(test, owner.session, 'Depolar', { yer: 'string' });
+    const made = await tableOf(test, 'Depolar');
+    return { table: made, widget: await add(test, 'Yerler', settingsOf(made)) };
+  };
+
+  it('removes the widgets that came and restores those that changed, with their tables or alone', async () => {
+    const products = await tableOf(test, 'Ürünler');
+    const [copy] = await widgetsOf(test);
+    const before = await widgetsOf(live);
+    const stock = products.fields.find(({ name }: Any) => name === 'stok').id;
+    await call('PUT', `/widgets/${copy.id}`, { settings: settingsOf(products, ['ad']) });
+    await call('DELETE', `/tables/${products.id}/fields/${stock}`);
+    const made = await depots();
+    const asked = { tableIds: [products.id, made.table.id], widgetIds: [copy.id, made.widget.id] };
+    const { transfer: done } = (await transfer(asked)).body.data;
+    expect(done.widgets.map(({ name, state }: Any) => [name, state])).toEqual([
+      ['Stok', 'different'],
+      ['Yerler', 'new'],
+    ]);
+    expect(await widgetsOf(live)).toHaveLength(2);
+    expect(await receipt(done.id)).toMatchObject({ obstacles: [], widgets: [] });
+    const undone = await undo(done.id);
+    expect([undone.status, undone.body.data.transfer.undone.by.id]).toEqual([200, owner.id]);
+    expect(await widgetsOf(live)).toEqual(
+      before.map(one => ({ ...one, updated_at: expect.any(String) as string })),
+    );
+    expect((await embedded(before[0].id)).rows).toEqual([{ ad: 'Çay', stok: 3 }]);
+    expect((await undo(done.id)).status).toBe(200);
+
+    const alone = (await transfer({ widgetIds: [copy.id] })).body.data.transfer;
+    expect((await undo(alone.id)).body.data.transfer.undone).toMatchObject({
+      by: { id: owner.id },
+    });
+    expect((await embedded(before[0].id)).rows).toEqual([{ ad: 'Çay', stok: 3 }]);
+    const { events } = (await call('GET', `/projects/${live}/history?type=widgets-transfer-undone`))
+      .body.data;
+    expect(events.map(({ summary }: Any) => summary)).toEqual([
+      expect.stringMatching(/bir widget taşımasını geri aldı: Stok, Yerler$/),
+      expect.stringMatching(/bir widget taşımasını geri aldı: Stok$/),
+    ]);
+  });
+
+  it('is refused, whole, once a widget was changed, deleted or linked to', async () => {
+    const [copy] = await widgetsOf(test);
+    const made = await depots();
+    await call('PUT', `/widgets/${copy.id}`, { name: 'Adlar' });
+    const asked = { tableIds: [made.table.id], widgetIds: [copy.id, made.widget.id] };
+    const { transfer: done } = (await transfer(asked)).body.data;
+    const [one] = await widgetsOf(live);
+    await call('PUT', `/widgets/${one.id}`, { name: 'Canlıda' });
+    const refused = await undo(done.id);
+    expect([refused.status, refused.body.data.obstacles]).toEqual([
+      409,
+      [expect.objectContaining({ kind: 'widget-changed', name: 'Canlıda' })],
+    ]);
+    expect(await widgetsOf(live)).toHaveLength(2);
+    expect(await tableOf(live, 'Depolar')).toBeDefined();
+    await call('DELETE', `/widgets/${one.id}`);
+    expect((await receipt(done.id)).obstacles).toMatchObject([
+      { kind: 'widget-deleted', name: 'Adlar', by: { id: owner.id } },
+    ]);
+  });
+
+  it('is refused while a form that came with it has a personal link', async () => {
+    const { fields, ...products } = await tableOf(test, 'Ürünler');
+    const chosen = [{ field: fields[0].id, name: 'ad' }];
+    const form = (
+      await call('POST', `/projects/${test}/widgets`, {
+        name: 'Adınız',
+        type: 'form',
+        settings: { type: 'form', tableId: products.id, fields: chosen },
+      })
+    ).body.data.widget;
+    const { transfer: done } = (await transfer({ widgetIds: [form.id] })).body.data;
+    const { id } = (await widgetsOf(live)).find(({ name }) => name === 'Adınız');
+    const rows = await call('GET', `/data/table/${(await tableOf(live, 'Ürünler')).id}`);
+    const rowId = rows.body.data.rows[0].id;
+    const link = await call('POST', `/widgets/${id}/links`, { rowId });
+    expect((await undo(done.id)).body.data.obstacles).toEqual([
+      { kind: 'links-made', widgetId: id, name: 'Adınız', links: 1 },
+    ]);
+    await call('DELETE', `/widgets/${id}/links/${link.body.data.link.id}`);
+    expect((await undo(done.id)).status).toBe(200);
+    expect((await widgetsOf(live)).map(({ name }) => name)).toEqual(['Stok']);
   });
 });

@@ -18,7 +18,7 @@ import type { StorageDoc } from '@hzm/projections/features/storage/storage';
 import { projections } from '@hzm/projections/registry';
 import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
-import { ids, sampleEvents, told, transferred } from './sample-events.ts';
+import { ids, sampleEvents, told, transferred, transferredWidgets } from './sample-events.ts';
 
 const {
   accountId,
@@ -309,8 +309,9 @@ it('transfers: a receipt each, and that it was undone', () => {
       position: done.position,
       at: done.at,
       by: accountId,
-      events: 1,
+      events: 2,
       tables: transferred,
+      widgets: transferredWidgets,
       undoneAt: undone.at,
       undoneBy: accountId,
     },

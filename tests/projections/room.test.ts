@@ -48,6 +48,7 @@ const ALWAYS_TAKEN = [
   'webhook-secret-ended',
   'webhook-secret-renewed',
   'widget-removed',
+  'widgets-transfer-undone',
 ];
 
 it('a full project refuses every event but those that delete, revoke or end something', () => {

@@ -88,6 +88,7 @@ const field = {
   validation: {},
   isHidden: false,
 };
+const [widgetId, otherWidget] = [newId(), newId()];
 const ofTable = { projectId, tableId };
 export const transferred = [
   {
@@ -99,6 +100,15 @@ export const transferred = [
       { kind: 'field-added' as const, fieldId: broughtField, name: 'ad', after: field, place: 0 },
     ],
     rowsThatWouldNotFit: 0,
+  },
+];
+export const transferredWidgets = [
+  {
+    testWidgetId: testTableId,
+    widgetId: otherWidget,
+    name: 'Stok grafiği',
+    type: 'chart' as const,
+    state: 'new' as const,
   },
 ];
 const created = {
@@ -199,7 +209,6 @@ const said = {
 };
 const [endpointId, otherEndpoint] = [newId(), newId()];
 const ofEndpoint = { projectId, endpointId, name: 'Ürünler' };
-const [widgetId, otherWidget] = [newId(), newId()];
 const ofWidget = { projectId, widgetId };
 const [viewId, otherView, viewField] = [newId(), newId(), newId()];
 const savedSettings = {
@@ -831,7 +840,22 @@ export const sampleEvents: readonly DomainEvent[] = [
   savedView.savedViewRemoved({ ...ofView, viewId: otherView, ownerId: accountId }),
   widget.widgetAdded({ ...ofWidget, ...chart }),
   widget.widgetChanged({ ...ofWidget, ...chart, name: 'Stok', settings: null }),
+  transfer.widgetsTransferred({
+    projectId,
+    transferId,
+    testProjectId: testProject,
+    isAlone: false,
+    events: 1,
+    widgets: transferredWidgets,
+  }),
   widget.widgetAdded({ ...ofWidget, widgetId: otherWidget, ...chart }),
+  transfer.widgetsTransferUndone({
+    projectId,
+    transferId,
+    isAlone: false,
+    events: 1,
+    widgets: [{ widgetId: otherWidget, name: chart.name }],
+  }),
   widget.widgetRemoved({ ...ofWidget, widgetId: otherWidget, name: chart.name }),
   widget.personalLinkAdded({ ...ofLink, tableId, rowId: a, ...linkToken }),
   widget.personalLinkChanged({ ...ofLink, ...linkToken, expiresAt: '2026-03-01T00:00:00.000Z' }),

@@ -97,5 +97,5 @@ export const undoTransfer = command({
   answer: z.object({ transfer: Transfer }),
   summary: 'Undo a transfer',
   description:
-    'Restores the earlier schema; widgets stay as they are. Later changes, rows in added tables and values in added fields prevent it. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
+    'Restores the earlier schema and the earlier widgets; those that came with it are removed. Later changes, rows in added tables, values in added fields and personal links of added widgets prevent it. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
 });

@@ -146,9 +146,19 @@ export const TransferredTable = z.strictObject({
 });
 export type TransferredTable = z.output<typeof TransferredTable>;
 
+/** A widget in a receipt: one that came new, or got the content of its counterpart. */
+export const TransferredWidget = z.strictObject({
+  testWidgetId: Id,
+  widgetId: Id,
+  name: z.string(),
+  type: WidgetType,
+  state: z.enum(['new', 'different']),
+});
+export type TransferredWidget = z.output<typeof TransferredWidget>;
+
 const Person = z.object({ id: Id, name: z.string() });
 
-/** A receipt of one transfer. `events` counts its events besides the receipt. */
+/** A receipt of one transfer. `events` counts its events besides the receipts. */
 export const Transfer = z
   .object({
     id: Id,
@@ -158,12 +168,14 @@ export const Transfer = z
     by: Person,
     events: z.int(),
     tables: z.array(TransferredTable),
+    widgets: z.array(TransferredWidget),
     undone: z.object({ at: Instant, by: Person }).nullable(),
   })
   .meta({ id: 'Transfer' });
 export type Transfer = z.output<typeof Transfer>;
 
 const ofTable = { tableId: Id, name: z.string() };
+const ofWidget = { widgetId: Id, name: z.string() };
 const later = { by: Person, at: Instant };
 
 /** A reason that prevents undoing a transfer. */
@@ -186,6 +198,9 @@ export const TransferObstacle = z
       field: z.string(),
       rows: z.int(),
     }),
+    z.object({ kind: z.literal('widget-changed'), ...ofWidget, ...later }),
+    z.object({ kind: z.literal('widget-deleted'), ...ofWidget, ...later }),
+    z.object({ kind: z.literal('links-made'), ...ofWidget, links: z.int() }),
   ])
   .meta({ id: 'TransferObstacle' });
 export type TransferObstacle = z.output<typeof TransferObstacle>;

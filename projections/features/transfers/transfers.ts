@@ -1,9 +1,17 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { tablesTransferred, transferUndone } from '@hzm/contracts/features/transfers/events';
-import type { TransferredTable } from '@hzm/contracts/features/transfers/transfer';
-import { dropWhere, patch, put } from '../../core/changes.ts';
+import {
+  tablesTransferred,
+  transferUndone,
+  widgetsTransferred,
+  widgetsTransferUndone,
+} from '@hzm/contracts/features/transfers/events';
+import type {
+  TransferredTable,
+  TransferredWidget,
+} from '@hzm/contracts/features/transfers/transfer';
+import { add, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /** A receipt. `events` counts the events of the transfer; `by` is an account id. */
@@ -17,6 +25,7 @@ export type TransferDoc = {
   readonly by: string;
   readonly events: number;
   readonly tables: readonly TransferredTable[];
+  readonly widgets: readonly TransferredWidget[];
   readonly undoneAt: string | null;
   readonly undoneBy: string | null;
 };
@@ -30,7 +39,7 @@ export const transferDocs = collection<TransferDoc>({
 /** One document per transfer to a live project. */
 export const transfers = projection({
   name: 'transfers',
-  version: 1,
+  version: 2,
   collections: [transferDocs],
   isPointInTime: true,
   on: [
@@ -50,10 +59,42 @@ export const transfers = projection({
           by: actor,
           events,
           tables,
+          widgets: [],
           undoneAt: null,
           undoneBy: null,
         }),
       ],
+    ),
+    on(
+      widgetsTransferred,
+      ({
+        data: { transferId: id, projectId, testProjectId, isAlone, events, widgets },
+        meta: { at, actor },
+        position,
+      }) =>
+        isAlone
+          ? [
+              put(transferDocs, {
+                id,
+                projectId,
+                testProjectId,
+                position,
+                at,
+                by: actor,
+                events,
+                tables: [],
+                widgets,
+                undoneAt: null,
+                undoneBy: null,
+              }),
+            ]
+          : [
+              patch(transferDocs, { id, set: { widgets } }),
+              add(transferDocs, { id, by: { events } }),
+            ],
+    ),
+    on(widgetsTransferUndone, ({ data: { transferId: id, isAlone }, meta: { at, actor } }) =>
+      isAlone ? [patch(transferDocs, { id, set: { undoneAt: at, undoneBy: actor } })] : [],
     ),
     on(transferUndone, ({ data: { transferId }, meta: { at, actor } }) => [
       patch(transferDocs, { id: transferId, set: { undoneAt: at, undoneBy: actor } }),

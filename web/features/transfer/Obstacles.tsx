@@ -7,6 +7,13 @@ import { ChangeList } from './ChangeList.tsx';
 import { formatMoment } from './moment.ts';
 import classes from './Transfer.module.css';
 
+const keyOf = (one: TransferObstacle): string =>
+  [
+    one.kind,
+    'widgetId' in one ? one.widgetId : one.tableId,
+    'fieldId' in one ? one.fieldId : '',
+  ].join('/');
+
 /** Obstacles to undoing a transfer, one sentence each. */
 export function Obstacles({ obstacles }: { obstacles: readonly TransferObstacle[] }) {
   const { t } = useTranslation('transfer');
@@ -20,7 +27,15 @@ export function Obstacles({ obstacles }: { obstacles: readonly TransferObstacle[
       case 'table-changed':
       case 'table-deleted':
       case 'transferred-later':
+      case 'widget-changed':
+      case 'widget-deleted':
         return t(`obstacle.${one.kind}`, { name: one.name, ...later(one) });
+      case 'links-made':
+        return t('obstacle.links-made', {
+          name: one.name,
+          count: one.links,
+          formatted: formatNumber(one.links, language),
+        });
       case 'name-taken':
         return t('obstacle.name-taken', { name: one.name, before: one.before });
       case 'rows-written':
@@ -41,7 +56,7 @@ export function Obstacles({ obstacles }: { obstacles: readonly TransferObstacle[
   return (
     <ul className={classes.obstacles}>
       {obstacles.map(one => (
-        <li key={`${one.kind}/${one.tableId}/${'fieldId' in one ? one.fieldId : ''}`}>
+        <li key={keyOf(one)}>
           <Text size="sm">{textOf(one)}</Text>
           {one.kind === 'table-changed' && <ChangeList changes={one.changes} tense="did" />}
         </li>

@@ -2,7 +2,7 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import type { TransferState } from '@hzm/contracts/features/transfers/transfer';
-import type { Transfer } from '@hzm/contracts/features/transfers/transfer';
+import type { Transfer, TransferredWidget } from '@hzm/contracts/features/transfers/transfer';
 import { Badge, Button, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export function Receipt({
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
-  const { at, by, tables, undone } = transfer;
+  const { at, by, tables, widgets, undone } = transfer;
   const changed = tables.filter(({ state }) => state !== 'same');
   const nameOf = (name: string): string => name || t('receipt.somebody');
   return (
@@ -40,6 +40,9 @@ export function Receipt({
       <ul className={classes.tables}>
         {changed.map(({ tableId, name, state, changes, rowsThatWouldNotFit: unfit }) => (
           <ReceiptTable key={tableId} name={name} changes={changes} state={state} unfit={unfit} />
+        ))}
+        {widgets.map(widget => (
+          <ReceiptWidget key={widget.widgetId} widget={widget} />
         ))}
       </ul>
       {undone && (
@@ -98,6 +101,18 @@ function ReceiptHead({
         </Badge>
       )}
     </header>
+  );
+}
+
+function ReceiptWidget({ widget: { name, state } }: { widget: TransferredWidget }) {
+  const { t } = useTranslation('transfer');
+  return (
+    <li>
+      <Text size="sm" fw={600} className={classes.name}>
+        {name}
+      </Text>
+      <Text size="sm">{t(state === 'new' ? 'receipt.widgetNew' : 'receipt.widgetChanged')}</Text>
+    </li>
   );
 }
 

@@ -101,12 +101,15 @@ function Blocked({ obstacles }: { obstacles: TransferObstacle[] }) {
   );
 }
 
+/** Kinds of changes that may add an obstacle, or take one away. */
+const WATCHED: ReadonlySet<string> = new Set(['table', 'transfer', 'widget', 'personal-link']);
+
 function useReloadOnChange(projectId: string, reload: () => void) {
   useEffect(
     () =>
       watch(`project:${projectId}`, {
         onChanges: ({ changes }) => {
-          if (changes.some(({ kind }) => kind === 'table' || kind === 'transfer')) reload();
+          if (changes.some(({ kind }) => WATCHED.has(kind))) reload();
         },
         onRefetch: reload,
       }),

@@ -75,6 +75,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'reasons',
   'relationship',
   'cause',
+  'isAlone',
 ]);
 
 /**
@@ -332,6 +333,7 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string | numb
     field,
     table,
     tables,
+    widgets,
     name,
     names,
     count,
@@ -371,11 +373,8 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string | numb
         .filter(([, value]) => value !== null)
         .map(([of, value]) => `${of}: ${brief(value, writer)}`),
     ),
-    tables: list(
-      writer,
-      'and-more-tables',
-      Array.isArray(tables) ? tables.map((one: JsonObject) => plain(one['name'], writer)) : [],
-    ),
+    tables: list(writer, 'and-more-tables', namesIn(tables, writer)),
+    widgets: list(writer, 'and-more-widgets', namesIn(widgets, writer)),
     changes: list(
       writer,
       settings === undefined ? 'and-more' : 'and-more-settings',
@@ -383,6 +382,10 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string | numb
     ),
   };
 }
+
+/** The names of a receipt's parts. */
+const namesIn = (parts: Json | undefined, writer: Writer): string[] =>
+  Array.isArray(parts) ? parts.map((one: JsonObject) => plain(one['name'], writer)) : [];
 
 const differences = (before: JsonObject, now: JsonObject, writer: Writer): string[] =>
   Object.entries(now)
@@ -393,7 +396,7 @@ const differences = (before: JsonObject, now: JsonObject, writer: Writer): strin
 
 const list = (
   writer: Writer,
-  rest: 'and-more' | 'and-more-settings' | 'and-more-tables' | 'and-more-keys',
+  rest: 'and-more' | 'and-more-settings' | 'and-more-tables' | 'and-more-widgets' | 'and-more-keys',
   items: readonly string[],
 ): string => {
   const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');

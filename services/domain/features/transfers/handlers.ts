@@ -5,30 +5,19 @@ import type {
   ComparedTable,
   Comparison,
   ComparedWidget,
-  NeededBy,
 } from '@hzm/contracts/features/transfers/transfer';
-import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { transferDocs } from '@hzm/projections/features/transfers/transfers';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
-import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { accountDoc } from '../../access/account.ts';
-import {
-  affectedBy,
-  brokenBy,
-  endpointsNeeded,
-  type ChangedTables,
-} from '../custom-endpoints/breaks.ts';
+import { affectedBy } from '../custom-endpoints/breaks.ts';
 import { PatternWork } from '../tables/pattern.ts';
-import { joined } from '../tables/schema-guard.ts';
-import { schema, type SchemaTable } from '../tables/schema.ts';
+import { schema } from '../tables/schema.ts';
 import { looking } from '../tables/through-rows.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { brokenWidgets, widgetsNeeded } from '../widgets/breaks.ts';
 import {
-  bringWidgets,
   checkMayBring,
   checkRoom,
   chosenWidgets,
@@ -37,29 +26,19 @@ import {
   type WidgetBesideLive,
 } from '../widgets/transfer.ts';
 import { liveOnly, type ComparedSchema } from './compare.ts';
-import { effectOf, rowsHolding } from './effect.ts';
+import { effectOf } from './effect.ts';
+import { brokenParts, changedTables, objectionOf } from './needed.ts';
 import {
-  BLOCKED,
-  broughtBy,
   comparisonOf,
-  obstaclesOf,
   STALE,
   TOO_LARGE,
-  tablesBefore,
   tokenOf,
-  transfers,
   transferTables,
-  undoTransfer,
-  type Obstacle,
   type TestSide,
 } from './transfers.ts';
+import { isRefusal, neededBy, obstaclesNow, stepOf, undoing, widgetStepOf } from './undo.ts';
 import { liveProject, shownInReceipts, shownObstacles, transferDoc, transfersOf } from './view.ts';
-
-const stepOf = (liveProjectId: string) => ({
-  stream: `schema-${liveProjectId}`,
-  decider: transfers,
-  about: { projectId: liveProjectId },
-});
+import { bringWidgets } from './widget-transfers.ts';
 
 interface Pair {
   readonly testProjectId: string;
@@ -85,31 +64,6 @@ async function testSide(
     newId: id => idOf(`project:${liveProjectId}`, `table ${id}`),
   };
 }
-
-const changedTables = (tables: ReadonlyMap<string, SchemaTable | undefined>): ChangedTables =>
-  new Map(
-    [...tables].map(([id, table]) => [
-      id,
-      table && [...table.fields].map(([fieldId, field]) => ({ id: fieldId, ...field })),
-    ]),
-  );
-
-/** Finds the published endpoints and widgets that a change of tables would break, by table. */
-async function brokenParts(
-  engine: Engine,
-  projectId: string,
-  tables: ReadonlyMap<string, SchemaTable | undefined>,
-) {
-  const changed = changedTables(tables);
-  return {
-    endpoints: await brokenBy(engine, projectId, changed),
-    widgets: await brokenWidgets(engine, projectId, changed),
-  };
-}
-
-/** Returns the objection of what needs the tables as they are. */
-const objectionOf = ({ endpoints, widgets }: NeededBy): Problem | undefined =>
-  joined([endpointsNeeded(endpoints), widgetsNeeded(widgets)]);
 
 /**
  * Tables with what their change means for the endpoints, widgets and rows of live, one after the
@@ -209,63 +163,6 @@ async function compared(
   return { told, beside };
 }
 
-/** Returns the tables and fields of a transfer that hold values by now. */
-async function heldObstacles(
-  { engine, source }: Context,
-  projectId: string,
-  transferId: string,
-): Promise<Obstacle[]> {
-  await waitForHead(engine);
-  const { state } = await engine.executor.look(stepOf(projectId));
-  const brought = await Promise.all(
-    broughtBy(state, transferId).map(async ({ tableId, name, fields }): Promise<Obstacle[]> => {
-      if (fields !== 'all')
-        return Promise.all(
-          fields.map(async one => ({
-            kind: 'values-written' as const,
-            tableId,
-            name,
-            ...one,
-            rows: await rowsHolding(engine, tableId, one.fieldId, source.account),
-          })),
-        );
-      const { total = 0 } = await engine.model.find({
-        collection: rowDocs,
-        partition: tableId,
-        limit: 1,
-        count: true,
-        by: source.account,
-      });
-      return [{ kind: 'rows-written', tableId, name, rows: total }];
-    }),
-  );
-  return brought.flat().filter(obstacle => 'rows' in obstacle && obstacle.rows > 0);
-}
-
-/** Everything that stands in the way of undoing a transfer. */
-async function obstaclesNow(
-  context: Context,
-  projectId: string,
-  transferId: string,
-): Promise<Obstacle[]> {
-  const held = await heldObstacles(context, projectId, transferId);
-  const { state } = await context.engine.executor.look(stepOf(projectId));
-  return [...obstaclesOf(state, transferId), ...held];
-}
-
-/** Returns what could not be called or shown any more if a transfer were undone. */
-async function neededBy(engine: Engine, projectId: string, transferId: string): Promise<NeededBy> {
-  const { state } = await engine.executor.look(stepOf(projectId));
-  const broken = await brokenParts(engine, projectId, tablesBefore(state, transferId));
-  return {
-    endpoints: [...affectedBy(broken.endpoints)],
-    widgets: [...broken.widgets.values()].flat(),
-  };
-}
-
-const isRefusal = (problem: unknown, key: string): problem is Problem =>
-  problem instanceof Problem && problem.text.key === key;
-
 /** @param brought widgets that get another content at once */
 const objectionTo = (
   { tables }: Comparison,
@@ -343,7 +240,11 @@ async function broughtWidgets(
   if (widgetIds.length > 0 && token !== undefined && token !== beside.token)
     await stale(context, pair);
   const brought = chosenWidgets(beside.widgets, widgetIds, tableIds);
-  await checkMayBring(context, pair.liveProjectId, brought);
+  await checkMayBring(
+    context,
+    pair.liveProjectId,
+    brought.map(({ content }) => content),
+  );
   await checkRoom(engine, pair.liveProjectId, brought);
   return brought;
 }
@@ -382,12 +283,25 @@ async function transferred(
         ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE })
         : problem;
     });
-  const last = brought.length > 0 ? await bringWidgets(context, liveProjectId, brought) : undefined;
+  const last =
+    brought.length > 0
+      ? await engine.executor.execute(request, {
+          ...widgetStepOf(liveProjectId),
+          decide: bringWidgets(
+            {
+              projectId: liveProjectId,
+              transferId,
+              testProjectId: pair.testProjectId,
+              isAlone: !state.transfers.has(transferId),
+            },
+            brought,
+          ),
+        })
+      : undefined;
   const end = last?.position ?? position;
   await engine.projector.waitForPosition(end);
-  const doc = state.transfers.has(transferId)
-    ? await transferDoc(engine, liveProjectId, transferId)
-    : undefined;
+  const isReceipted = state.transfers.has(transferId) || last?.state.transfers.has(transferId);
+  const doc = isReceipted ? await transferDoc(engine, liveProjectId, transferId) : undefined;
   return { data: await transferAnswer(engine, told, brought, doc), position: end };
 }
 
@@ -444,7 +358,7 @@ export const handlers = [
     const { engine } = context;
     const doc = await transferDoc(engine, projectId, transferId);
     const isUndone = doc.undoneAt !== null;
-    const obstacles = isUndone ? [] : await obstaclesNow(context, projectId, transferId);
+    const obstacles = isUndone ? [] : await obstaclesNow(context, { projectId, transferId });
     const isShown = await shownInReceipts(context, projectId, [...doc.tables, ...obstacles]);
     const [transfer] = await transfersOf(engine, [doc], isShown);
     return {
@@ -453,37 +367,10 @@ export const handlers = [
         obstacles: await shownObstacles(engine, obstacles, isShown),
         ...(isUndone
           ? { endpoints: [], widgets: [] }
-          : await neededBy(engine, projectId, transferId)),
+          : await neededBy(engine, { projectId, transferId })),
       },
     };
   }),
 
-  handle(
-    api.undoTransfer,
-    async (context, { params: { projectId, transferId }, query: { force } }) => {
-      const { engine, request } = context;
-      await transferDoc(engine, projectId, transferId);
-      const held = await heldObstacles(context, projectId, transferId);
-      const objection =
-        force === 'true' ? undefined : objectionOf(await neededBy(engine, projectId, transferId));
-      const { position } = await engine.executor
-        .execute(request, {
-          ...stepOf(projectId),
-          decide: undoTransfer({ projectId, transferId }, held, objection),
-        })
-        .catch(async (problem: unknown) => {
-          if (!isRefusal(problem, BLOCKED)) throw problem;
-          const { obstacles } = problem.data as { readonly obstacles: readonly Obstacle[] };
-          throw new Problem('CONFLICT', {
-            text: BLOCKED,
-            data: { obstacles: await shownObstacles(engine, obstacles) },
-          });
-        });
-      await engine.projector.waitForPosition(position);
-      const [transfer] = await transfersOf(engine, [
-        await transferDoc(engine, projectId, transferId),
-      ]);
-      return { data: { transfer: transfer! }, position };
-    },
-  ),
+  undoing,
 ];

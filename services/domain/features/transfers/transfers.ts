@@ -28,7 +28,7 @@ interface KnownTransfer {
 }
 
 /** The person and the time of a table's last change. */
-interface Touch {
+export interface Touch {
   readonly actor: string;
   readonly at: string;
 }

@@ -55,7 +55,18 @@ export async function transfersOf(
   const person = people(engine);
   return Promise.all(
     docs.map(
-      async ({ id, testProjectId, position, at, by, events, tables, undoneAt, undoneBy }) => ({
+      async ({
+        id,
+        testProjectId,
+        position,
+        at,
+        by,
+        events,
+        tables,
+        widgets,
+        undoneAt,
+        undoneBy,
+      }) => ({
         id,
         testProjectId,
         position,
@@ -63,6 +74,7 @@ export async function transfersOf(
         by: await person(by),
         events,
         tables: tables.map(table => ({ ...table, changes: changesShown(table.changes, isShown) })),
+        widgets: [...widgets],
         undone:
           undoneAt === null || undoneBy === null
             ? null

@@ -6,7 +6,7 @@ import { widgetAdded } from '@hzm/contracts/features/widgets/events';
 import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import { MAX_WIDGETS } from '@hzm/contracts/features/widgets/widget';
 import { widgetDocs } from '@hzm/projections/features/widgets/widgets';
-import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { decider, reject } from '@hzm/services/core/commands/decider';
 import { derivedId } from '@hzm/services/core/commands/derived-id';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import type { Context, Engine } from '@hzm/services/core/engine';
@@ -16,7 +16,7 @@ import type { ChangedTables } from '../custom-endpoints/breaks.ts';
 import { accessOf } from '../custom-endpoints/call.ts';
 import { endpointTable } from '../custom-endpoints/table.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { copyChanges, withOtherIds } from './copies.ts';
+import { withOtherIds } from './copies.ts';
 import { faultsIn, widgetTables } from './resolve.ts';
 import { isSame, widgets, type WidgetContent, type Widgets } from './widgets.ts';
 
@@ -154,35 +154,29 @@ export function chosenWidgets(
 }
 
 /**
- * Checks that the caller may add these widgets to live, which show strangers what they show.
+ * Checks that the caller may give live widgets with these contents, which show strangers what they show.
  * @throws Problem FORBIDDEN, KEY_SCOPE
  */
 export async function checkMayBring(
   { engine, caller }: Context,
   projectId: string,
-  brought: readonly WidgetBesideLive[],
+  contents: readonly WidgetContent[],
 ): Promise<void> {
-  if (brought.length === 0) return;
+  if (contents.length === 0) return;
   const needed = new Set<Access>(['project:write']);
-  for (const { content } of brought)
-    if (content.settings) needed.add(accessOf(definitionOf(content.settings)));
+  for (const { settings } of contents) if (settings) needed.add(accessOf(definitionOf(settings)));
   for (const access of needed)
     await authorize(engine, caller, { access, method: 'POST', kind: 'command' }, { projectId });
 }
 
-const contentsOf = (brought: readonly WidgetBesideLive[]): Widgets =>
+export const contentsOf = (brought: readonly WidgetBesideLive[]): Widgets =>
   new Map(brought.map(({ widgetId, content }) => [widgetId, content]));
 
-const tooMany = (s: Widgets, contents: Widgets): boolean =>
-  new Set([...s.keys(), ...contents.keys()]).size > MAX_WIDGETS;
-
-/** Gives live the content of its counterparts; its other widgets stay. */
-const bringing =
-  (projectId: string, contents: Widgets) =>
-  (s: Widgets): Decision =>
-    tooMany(s, contents)
-      ? reject('CONFLICT', { text: { key: 'widget-limit', values: { limit: MAX_WIDGETS } } })
-      : copyChanges(projectId, s, new Map([...s, ...contents]));
+/** Returns the refusal of more widgets than a project may have. */
+export const tooManyWidgets = (s: Widgets, contents: Widgets): Problem | undefined =>
+  new Set([...s.keys(), ...contents.keys()]).size > MAX_WIDGETS
+    ? reject('CONFLICT', { text: { key: 'widget-limit', values: { limit: MAX_WIDGETS } } })
+    : undefined;
 
 /** @throws Problem CONFLICT if live has no room for these widgets */
 export async function checkRoom(
@@ -191,21 +185,6 @@ export async function checkRoom(
   brought: readonly WidgetBesideLive[],
 ): Promise<void> {
   const now = await executor.load(streamOf(projectId), widgets);
-  if (tooMany(now, contentsOf(brought)))
-    throw new Problem('CONFLICT', {
-      text: { key: 'widget-limit', values: { limit: MAX_WIDGETS } },
-    });
+  const refusal = tooManyWidgets(now, contentsOf(brought));
+  if (refusal) throw refusal;
 }
-
-/** Writes the widgets that live gets. */
-export const bringWidgets = (
-  { engine, request }: Context,
-  projectId: string,
-  brought: readonly WidgetBesideLive[],
-) =>
-  engine.executor.execute(request, {
-    stream: streamOf(projectId),
-    about: { projectId },
-    decider: widgets,
-    decide: bringing(projectId, contentsOf(brought)),
-  });

@@ -1,0 +1,193 @@
+import {
+  widgetsTransferred,
+  widgetsTransferUndone,
+} from '@hzm/contracts/features/transfers/events';
+import type { TransferredWidget } from '@hzm/contracts/features/transfers/transfer';
+import { widgetAdded, widgetChanged, widgetRemoved } from '@hzm/contracts/features/widgets/events';
+import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
+import { copyChanges } from '../widgets/copies.ts';
+import { contentsOf, tooManyWidgets, type WidgetBesideLive } from '../widgets/transfer.ts';
+import { isSame, widgets, type WidgetContent, type Widgets } from '../widgets/widgets.ts';
+import { BLOCKED, type Obstacle, type Touch } from './transfers.ts';
+
+/** A widget before and after a transfer; undefined: not there. */
+interface Turn {
+  readonly before: WidgetContent | undefined;
+  readonly after: WidgetContent | undefined;
+}
+
+interface KnownTransfer {
+  readonly isAlone: boolean;
+  readonly isUndone: boolean;
+  readonly turns: ReadonlyMap<string, Turn>;
+}
+
+/** The widgets of a live project, with what its transfers did to them. */
+export interface WidgetTransfers {
+  readonly widgets: Widgets;
+  readonly transfers: ReadonlyMap<string, KnownTransfer>;
+  readonly touched: ReadonlyMap<string, Touch>;
+  /** The transfer whose own events come next. */
+  readonly pending: { readonly transferId: string; readonly left: number } | undefined;
+}
+
+const initial: WidgetTransfers = {
+  widgets: widgets.initial,
+  transfers: new Map(),
+  touched: new Map(),
+  pending: undefined,
+};
+
+const receipts = decider<WidgetTransfers>(initial, when => [
+  when(widgetsTransferred, (s, { transferId, isAlone, events, widgets: brought }) => ({
+    ...s,
+    transfers: new Map(s.transfers).set(transferId, {
+      isAlone,
+      isUndone: false,
+      turns: new Map(
+        brought.map(({ widgetId }) => [
+          widgetId,
+          { before: s.widgets.get(widgetId), after: undefined },
+        ]),
+      ),
+    }),
+    pending: { transferId, left: events },
+  })),
+  when(widgetsTransferUndone, (s, { transferId }) => {
+    const known = s.transfers.get(transferId);
+    return known
+      ? { ...s, transfers: new Map(s.transfers).set(transferId, { ...known, isUndone: true }) }
+      : s;
+  }),
+]);
+
+const changing: ReadonlySet<string> = new Set(
+  [widgetAdded, widgetChanged, widgetRemoved].map(({ type }) => type),
+);
+
+/** Once the last of its events is there, what a transfer made of its widgets is known. */
+function settled(s: WidgetTransfers): WidgetTransfers {
+  const { transferId, left } = s.pending!;
+  if (left > 1) return { ...s, pending: { transferId, left: left - 1 } };
+  const { turns, ...known } = s.transfers.get(transferId)!;
+  return {
+    ...s,
+    pending: undefined,
+    transfers: new Map(s.transfers).set(transferId, {
+      ...known,
+      turns: new Map(
+        [...turns].map(([id, { before }]) => [id, { before, after: s.widgets.get(id) }]),
+      ),
+    }),
+  };
+}
+
+export const widgetTransfers: Decider<WidgetTransfers> = {
+  initial,
+  evolve(s, event) {
+    const next = receipts.evolve(s, event);
+    if (!changing.has(event.type)) return next;
+    const touched: WidgetTransfers = {
+      ...next,
+      widgets: widgets.evolve(s.widgets, event),
+      touched: new Map(s.touched).set(event.data['widgetId'] as string, {
+        actor: event.meta?.actor ?? '',
+        at: event.meta?.at ?? '',
+      }),
+    };
+    return s.pending ? settled(touched) : touched;
+  },
+};
+
+interface Bringing {
+  readonly projectId: string;
+  readonly transferId: string;
+  readonly testProjectId: string;
+  /** Whether no table came with them. */
+  readonly isAlone: boolean;
+}
+
+/** Gives live the content of its counterparts; its other widgets stay. */
+export const bringWidgets =
+  (of: Bringing, brought: readonly WidgetBesideLive[]) =>
+  (s: WidgetTransfers): Decision => {
+    if (s.transfers.has(of.transferId)) return [];
+    const contents = contentsOf(brought);
+    const refusal = tooManyWidgets(s.widgets, contents);
+    if (refusal) return refusal;
+    const events = copyChanges(of.projectId, s.widgets, new Map([...s.widgets, ...contents]));
+    if (events.length === 0) return [];
+    const told = brought.flatMap(
+      ({ id: testWidgetId, widgetId, name, type, content }): TransferredWidget[] => {
+        const before = s.widgets.get(widgetId);
+        const state = before === undefined ? 'new' : 'different';
+        return before && isSame(before, content)
+          ? []
+          : [{ testWidgetId, widgetId, name, type, state }];
+      },
+    );
+    return [widgetsTransferred({ ...of, events: events.length, widgets: told }), ...events];
+  };
+
+/** Returns the later changes of widgets that prevent undoing a transfer. */
+export function widgetObstacles(s: WidgetTransfers, transferId: string): readonly Obstacle[] {
+  const known = s.transfers.get(transferId);
+  if (!known || known.isUndone) return [];
+  return [...known.turns].flatMap(([widgetId, { before, after }]): readonly Obstacle[] => {
+    const now = s.widgets.get(widgetId);
+    const { actor: by = '', at = '' } = s.touched.get(widgetId) ?? {};
+    const of = { widgetId, name: now?.name ?? after?.name ?? '', by, at };
+    if (!now) return before ? [{ kind: 'widget-deleted', ...of }] : [];
+    return after && isSame(now, after) ? [] : [{ kind: 'widget-changed', ...of }];
+  });
+}
+
+/** The widgets that a transfer added and that are still there. */
+export const addedWidgets = (
+  s: WidgetTransfers,
+  transferId: string,
+): readonly { readonly widgetId: string; readonly name: string }[] => {
+  const known = s.transfers.get(transferId);
+  if (!known || known.isUndone) return [];
+  return [...known.turns].flatMap(([widgetId, { before }]) => {
+    const now = s.widgets.get(widgetId);
+    return before || !now ? [] : [{ widgetId, name: now.name }];
+  });
+};
+
+/** The contents that undoing a transfer gives back. */
+export const contentsBefore = (s: WidgetTransfers, transferId: string): readonly WidgetContent[] =>
+  [...(s.transfers.get(transferId)?.turns.values() ?? [])].flatMap(({ before }) => before ?? []);
+
+/** Takes back the widgets that came with a transfer, and gives the others their earlier content. */
+export const undoWidgets =
+  (
+    { projectId, transferId }: { readonly projectId: string; readonly transferId: string },
+    held: readonly Obstacle[],
+  ) =>
+  (s: WidgetTransfers): Decision => {
+    const known = s.transfers.get(transferId);
+    if (!known || known.isUndone) return [];
+    const obstacles = [...widgetObstacles(s, transferId), ...held];
+    if (obstacles.length > 0) return reject('CONFLICT', { text: BLOCKED, data: { obstacles } });
+    const wanted = new Map(s.widgets);
+    for (const [id, { before }] of known.turns)
+      if (before) wanted.set(id, before);
+      else wanted.delete(id);
+    const events = copyChanges(projectId, s.widgets, wanted);
+    const told = [...known.turns].map(([widgetId, { before, after }]) => ({
+      widgetId,
+      name: (before ?? after)?.name ?? '',
+    }));
+    const { isAlone } = known;
+    return [
+      widgetsTransferUndone({
+        projectId,
+        transferId,
+        isAlone,
+        events: events.length,
+        widgets: told,
+      }),
+      ...events,
+    ];
+  };
