@@ -58,7 +58,7 @@ async function uploaded(threadId: string, by: Person): Promise<string> {
     .png()
     .toBuffer();
   const response = await fetch(
-    `${origin()}/api/v1/threads/${threadId}/attachments?file_name=foto.png`,
+    `${origin()}/api/v1/threads/${threadId}/attachments?file_name=foto${count}.png`,
     { method: 'POST', headers: { ...by.session, ...waiting() }, body: Buffer.from(bytes) },
   );
   heard(response);
@@ -72,7 +72,7 @@ async function uploaded(threadId: string, by: Person): Promise<string> {
 async function talked(
   one: Person,
 ): Promise<{ readonly threadId: string; readonly fileId: string; readonly mentioning: string }> {
-  const threadId = await threadOf('Sevkiyat', one, `gizligiris${count} açıldı`);
+  const threadId = await threadOf(`Sevkiyat${count}`, one, `gizligiris${count} açıldı`);
   const fileId = await uploaded(threadId, one);
   await write(threadId, `gizliek${count} burada`, one, { attachments: [{ id: fileId }] });
   const mentioning = (
@@ -87,8 +87,12 @@ async function talked(
     { emoji: '👍' },
     one.session,
   );
-  await call('PUT', `/threads/${threadId}/star`, { starred: true }, one.session);
+  await call('PATCH', `/threads/${threadId}/star`, { starred: true }, one.session);
   await write(threadId, `gizliyanıt${count} @[Owner](user:${owner.id})`, one);
+  // Two titles of theirs, and one of the owner between.
+  await call('PATCH', `/threads/${threadId}`, { title: `ilkbaşlık${count}` }, one.session);
+  await call('PATCH', `/threads/${threadId}`, { title: `ortakbaşlık${count}` });
+  await call('PATCH', `/threads/${threadId}`, { title: `sonbaşlık${count}` }, one.session);
   return { threadId, fileId, mentioning };
 }
 
@@ -110,6 +114,9 @@ describe('who talked in the threads of others', () => {
       ['', false],
       ['Owner', false],
       ['', false],
+      ['', false],
+      ['Owner', false],
+      ['', false],
     ]);
     expect(messages[2].reactions).toMatchObject([
       { emoji: '👍', count: 1, people: [{ name: '' }] },
@@ -119,6 +126,7 @@ describe('who talked in the threads of others', () => {
       last_sender_name: '',
     });
     expect(await search(`gizliek${count}`)).toHaveLength(1);
+    expect(await search(`sonbaşlık${count}`)).toHaveLength(1);
     expect([await file(threadId, fileId), await file(threadId, `${fileId}/thumbnail`)]).toEqual([
       200, 200,
     ]);
@@ -153,13 +161,29 @@ describe('who talked in the threads of others', () => {
       [true, '', [], ''],
       [false, `ortaksöz${count} @[?](user:${one.id}) ne dersiniz?`, [], 'Owner'],
       [true, '', [], ''],
+      [false, '', [], ''],
+      [false, '', [], 'Owner'],
+      [false, '', [], ''],
     ]);
+    expect(messages.slice(4).map(({ system }) => system)).toEqual([
+      { kind: 'title', from: '', to: '' },
+      { kind: 'title', from: '', to: `ortakbaşlık${count}` },
+      { kind: 'title', from: `ortakbaşlık${count}`, to: '' },
+    ]);
+    expect((await call('GET', `/threads/${threadId}`)).body.data.thread.title).toBe('');
     // Nobody edited it; it was edited before.
     expect([messages[2].edited_at, messages[2]._version]).toEqual([
       before[2].edited_at,
       before[2]._version + 1,
     ]);
-    for (const text of [`gizligiris${count}`, `gizliek${count}`, `gizliyanıt${count}`, one.name])
+    for (const text of [
+      `gizligiris${count}`,
+      `gizliek${count}`,
+      `gizliyanıt${count}`,
+      `sonbaşlık${count}`,
+      `foto${count}`,
+      one.name,
+    ])
       expect([text, await search(text)]).toEqual([text, []]);
     expect(await search(`ortaksöz${count}`)).not.toEqual([]);
     expect([await file(threadId, fileId), await file(threadId, `${fileId}/thumbnail`)]).toEqual([
@@ -185,13 +209,25 @@ describe('who talked in the threads of others', () => {
       ).body.data.events.map(({ summary }: Any) => summary);
     const said = await history();
     expect(said.join('\n')).not.toContain(one.name);
+    for (const text of [
+      `ilkbaşlık${count}`,
+      `sonbaşlık${count}`,
+      `foto${count}`,
+      `Sevkiyat${count}`,
+    ])
+      expect(said.join('\n')).not.toContain(text);
+    expect(said.join('\n')).toContain(`ortakbaşlık${count}`);
+    expect(said.join('\n')).toContain('uploaded a file to a thread: “an erased name”');
+    expect(said).toContain('Yonetici erased the title that an erased person gave a thread');
     // Which comes first is left open: they are done at once.
     expect(said.filter(summary => summary.includes('erased person')).toSorted()).toEqual([
       ...Array.from(
         { length: 3 },
-        () => 'Yonetici deleted a message of an erased person in the thread “Sevkiyat”',
+        () => 'Yonetici deleted a message of an erased person in the thread “an erased title”',
       ),
-      'Yonetici took the name of an erased person out of a message in the thread “Sevkiyat”',
+      "Yonetici erased the names of an erased person's files",
+      'Yonetici erased the title that an erased person gave a thread',
+      'Yonetici took the name of an erased person out of a message in the thread “an erased title”',
     ]);
     // Once more there is nothing left to do.
     expect((await erase()).status).toBe(200);

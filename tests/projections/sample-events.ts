@@ -751,6 +751,7 @@ export const sampleEvents: readonly DomainEvent[] = [
     picture: null,
   }),
   attachment.attachmentRemoved({ ...ofFile, attachmentId: unsentFile }),
+  attachment.fileNamesErased({ projectId, personId: extraKey }),
   thread.messageWritten({
     ...ofReply,
     sender: { type: 'ai', id: extraKey },
@@ -788,6 +789,11 @@ export const sampleEvents: readonly DomainEvent[] = [
   thread.messageRemoved({ ...ofThread, messageId: removedId }),
   thread.threadRenamed({ ...ofThread, name: 'Stok', previously: 'Stok hatası' }),
   thread.threadChanged({ ...ofThread, name: 'Stok', priority: 'low', tags: ['stok', 'depo'] }),
+  thread.threadTitleErased({
+    ...ofThread,
+    name: '',
+    titles: [{ id: newId(), from: positionOf(1), until: null, next: null }],
+  }),
   thread.threadMoved({ ...ofThread, name: 'Stok', from: 'waiting_reply', to: 'closed' }),
   thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),
   thread.threadUnstarred({ accountId, threadId, scope: `threads:${projectId}` }),

@@ -24,9 +24,18 @@ export const attachmentAdded = event('attachment-added', {
   },
   open,
 });
-/** Removes a file that no message used within an hour. */
+/**
+ * Removes a file that no message used within an hour. `name` is empty if its uploader is being
+ * erased; `uploaderId` is missing before 0.8.0.
+ */
 export const attachmentRemoved = event('attachment-removed', {
   version: 1,
-  shape: ofAttachment,
+  shape: { ...ofAttachment, uploaderId: z.string().optional() },
   open,
+});
+/** Stream `erased-files-<projectId>-<personId>`. Hides the names of an erased person's files. */
+export const fileNamesErased = event('file-names-erased', {
+  version: 1,
+  shape: { projectId: Id, personId: Id },
+  open: { projectId: because.key, personId: because.id },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
+import { isPosition, type Position } from '../../core/position.ts';
 import { KeptAttachment, Mention, ReactionEmoji } from './message.ts';
 import { Sender, ThreadCategory, ThreadPriority, ThreadRow, ThreadStatus } from './thread.ts';
 
@@ -44,6 +45,27 @@ export const threadChanged = event('thread-changed', {
     category: ThreadCategory.optional(),
     priority: ThreadPriority.optional(),
     tags: z.array(z.string()).optional(),
+  },
+  open,
+});
+const At = z.custom<Position>(value => typeof value === 'string' && isPosition(value));
+/**
+ * Hides titles that an erased person gave a thread, for good. `name` is the title that remains, or
+ * empty. Each hidden title stood from `from` until `until` (null: until this event); `id` is the
+ * event that gave it, `next` the one that replaced it.
+ */
+export const threadTitleErased = event('thread-title-erased', {
+  version: 1,
+  shape: {
+    ...ofThread,
+    titles: z.array(
+      z.strictObject({
+        id: Id,
+        from: At,
+        until: At.nullable(),
+        next: Id.nullable(),
+      }),
+    ),
   },
   open,
 });

@@ -63,7 +63,7 @@ export const Thread = z
   .object({
     id: Id,
     project_id: Id,
-    title: z.string(),
+    title: z.string().meta({ description: 'Empty when who gave it was erased' }),
     status: ThreadStatus,
     category: ThreadCategory,
     priority: ThreadPriority,

@@ -1,7 +1,11 @@
 import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
 import type { AttachedFile, PictureSize } from '@hzm/contracts/features/attachments/attachment';
-import { attachmentAdded, attachmentRemoved } from '@hzm/contracts/features/attachments/events';
+import {
+  attachmentAdded,
+  attachmentRemoved,
+  fileNamesErased,
+} from '@hzm/contracts/features/attachments/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
   messageChanged,
@@ -34,6 +38,25 @@ export const attachmentDocs = collection<AttachmentDoc>({
   indexes: [['projectId'], ['uploaderId'], ['freeSince']],
 });
 
+/** A person or key that uploaded files to a project, and whether the names of these are erased. */
+export type FilePersonDoc = {
+  readonly id: string;
+  readonly personId: string;
+  readonly projectId: string;
+  readonly isErased: boolean;
+};
+
+export const filePersonDocs = collection<FilePersonDoc>({
+  name: 'file-people',
+  owner: 'projectId',
+  indexes: [['projectId'], ['personId']],
+});
+
+export const filePersonId = (projectId: string, personId: string): string =>
+  `${projectId}/${personId}`;
+const ofPerson = (projectId: string, personId: string, isErased: boolean): Change =>
+  put(filePersonDocs, { id: filePersonId(projectId, personId), projectId, personId, isErased });
+
 /** Patches only: a file that was removed before its message was written stays removed. */
 const taken = (messageId: string, attachments: readonly KeptAttachment[]): readonly Change[] =>
   attachments.flatMap(({ id }) =>
@@ -45,11 +68,15 @@ const freed = (ids: readonly string[], freeSince: string): readonly Change[] =>
 /** One document per file. */
 export const attachments = projection({
   name: 'attachments',
-  version: 1,
-  collections: [attachmentDocs],
+  version: 2,
+  collections: [attachmentDocs, filePersonDocs],
   on: [
     on(attachmentAdded, ({ data: { attachmentId: id, ...data }, meta: { at } }) => [
       put(attachmentDocs, { id, ...data, messageId: null, freeSince: at }),
+      ofPerson(data.projectId, data.uploaderId, false),
+    ]),
+    on(fileNamesErased, ({ data: { projectId, personId } }) => [
+      ofPerson(projectId, personId, true),
     ]),
     on(attachmentRemoved, ({ data: { attachmentId } }) => [drop(attachmentDocs, attachmentId)]),
     on(messageWritten, ({ data: { messageId, attachments } }) => taken(messageId, attachments)),
@@ -58,6 +85,9 @@ export const attachments = projection({
       ...taken(messageId, attachments),
     ]),
     on(messageRemoved, ({ data: { freed: ids = [] }, meta: { at } }) => freed(ids, at)),
-    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(attachmentDocs, { projectId })]),
+    on(projectDeleted, ({ data: { projectId } }) => [
+      dropWhere(attachmentDocs, { projectId }),
+      dropWhere(filePersonDocs, { projectId }),
+    ]),
   ],
 });

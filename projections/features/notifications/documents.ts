@@ -11,7 +11,7 @@ import {
 /**
  * A notification of one person. `key` identifies its subject; `recipient` is an account id or
  * `recipientOf` an address without an account; `subjectId` is the request or thread. `position` is
- * that of its event.
+ * that of its event. `name` is null for threads, whose title may be erased.
  */
 export type NotificationDoc = {
   readonly id: string;

@@ -76,19 +76,18 @@ type Written = Event<{
   projectId: string;
   threadId: string;
   messageId: string;
-  name: string;
   mentions: Mention[];
 }>;
 
 /** Notifies the mentioned people and the person answered, each once. */
 const written = (event: Written, repliedTo: Sender | null): readonly Change[] => {
-  const { projectId, threadId: subjectId, messageId, name } = event.data;
+  const { projectId, threadId: subjectId, messageId } = event.data;
   const people = new Map<string, NotificationKind>(
     repliedTo?.type === 'user' ? [[repliedTo.id, 'reply']] : [],
   );
   for (const one of event.data.mentions) if (one.kind === 'user') people.set(one.id, 'mention');
   return [...people].flatMap(([id, kind]) =>
-    tell(told(event, id, kind, messageId, { projectId, subjectId, name })),
+    tell(told(event, id, kind, messageId, { projectId, subjectId })),
   );
 };
 
@@ -98,7 +97,7 @@ const written = (event: Written, repliedTo: Sender | null): readonly Change[] =>
  */
 export const notifications = projection({
   name: 'notifications',
-  version: 6,
+  version: 7,
   collections: [notificationDocs, followedDocs],
   on: [
     on(endpointRequestAdded, event => {
@@ -191,7 +190,7 @@ export const notifications = projection({
     ),
 
     on(threadOpened, event => {
-      const { projectId, threadId, name, sender } = event.data;
+      const { projectId, threadId, sender } = event.data;
       return [
         ...(sender.type === 'user'
           ? [
@@ -200,7 +199,6 @@ export const notifications = projection({
                 followed(event, sender.id, 'thread-reply', threadId, {
                   projectId,
                   subjectId: threadId,
-                  name,
                 }),
               ),
             ]
@@ -209,7 +207,7 @@ export const notifications = projection({
       ];
     }),
     on(messageWritten, event => [
-      latest(event, event.data.threadId, { name: event.data.name }),
+      latest(event, event.data.threadId, {}),
       ...written(event, event.data.repliedTo),
     ]),
     on(messageRemoved, ({ data: { messageId: key } }) => [dropWhere(notificationDocs, { key })]),

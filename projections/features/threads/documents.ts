@@ -18,12 +18,14 @@ import type {
 /**
  * A thread. `position` is its last message, system messages included; `changed` its last visible
  * change; `streamPosition` and `revision` its stream's last event, from which decisions resume.
- * `written` and `removed` count messages of people.
+ * `written` and `removed` count messages of people. `titleBy` is the account or key that gave the
+ * title, which is empty once that person is erased.
  */
 export type ThreadDoc = {
   readonly id: string;
   readonly projectId: string;
   readonly title: string;
+  readonly titleBy: string;
   readonly status: ThreadStatus;
   readonly category: ThreadCategory;
   readonly priority: ThreadPriority;
@@ -98,6 +100,24 @@ export type MessagePersonDoc = {
   readonly projectId: string;
 };
 
+/** A title of a thread and its author, read when the person is erased; `id` is its event's. */
+export type ThreadTitleDoc = {
+  readonly id: string;
+  readonly personId: string;
+  readonly threadId: string;
+  readonly projectId: string;
+  readonly position: Position;
+};
+
+/** A title by an erased person, which stood from `from` until `until`. */
+export type ErasedTitleDoc = {
+  readonly id: string;
+  readonly threadId: string;
+  readonly projectId: string;
+  readonly from: Position;
+  readonly until: Position;
+};
+
 /** `part` groups a person's stars by project, so that they are read together. */
 export type ThreadStarDoc = {
   readonly id: string;
@@ -144,6 +164,18 @@ export const messagePersonDocs = collection<MessagePersonDoc>({
   name: 'message-people',
   owner: 'projectId',
   indexes: [['personId'], ['messageId'], ['projectId']],
+});
+export const threadTitleDocs = collection<ThreadTitleDoc>({
+  name: 'thread-titles',
+  owner: 'projectId',
+  positions: ['position'],
+  indexes: [['personId', 'position'], ['threadId', 'position'], ['projectId']],
+});
+export const erasedTitleDocs = collection<ErasedTitleDoc>({
+  name: 'erased-titles',
+  owner: 'projectId',
+  positions: ['from', 'until'],
+  indexes: [['threadId', 'from'], ['projectId']],
 });
 export const threadStarDocs = collection<ThreadStarDoc>({
   name: 'thread-stars',

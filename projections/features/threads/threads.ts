@@ -1,5 +1,6 @@
 import type { Change } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
+import type { DataOf, Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
@@ -13,6 +14,7 @@ import {
   threadOpened,
   threadRenamed,
   threadStarred,
+  threadTitleErased,
   threadUnstarred,
 } from '@hzm/contracts/features/threads/events';
 import { plainText } from '@hzm/contracts/features/threads/mentions';
@@ -21,6 +23,7 @@ import type { Sender } from '@hzm/contracts/features/threads/thread';
 import { add, drop, dropPartition, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 import {
+  erasedTitleDocs,
   messageDocs,
   messagePersonDocs,
   reactionPath,
@@ -30,6 +33,7 @@ import {
   threadMarkDocs,
   threadStarDocs,
   threadTextDocs,
+  threadTitleDocs,
   type MessageDoc,
   type ThreadDoc,
 } from './documents.ts';
@@ -141,6 +145,23 @@ function said(event: Event<OfThread>, system: SystemNote): readonly Change[] {
   ];
 }
 
+const titled = (
+  { id, data: { projectId, threadId }, position }: Event<OfThread>,
+  personId: string,
+): Change => put(threadTitleDocs, { id, personId, threadId, projectId, position });
+
+/** Takes an erased person's title out of the notes about it and remembers when it stood. */
+const withoutTitle = (
+  { data: { projectId, threadId }, position: changed }: Event<OfThread>,
+  { id, from, until, next }: DataOf<typeof threadTitleErased>['titles'][number],
+  end: Position,
+): readonly Change[] => [
+  patch(messageDocs, { id, set: { 'system.to': '', changed } }),
+  ...(next === null ? [] : [patch(messageDocs, { id: next, set: { 'system.from': '', changed } })]),
+  put(erasedTitleDocs, { id, threadId, projectId, from, until: until ?? end }),
+  drop(threadTitleDocs, id),
+];
+
 const heading = (
   title: string,
   tags: readonly string[],
@@ -154,7 +175,7 @@ const reacted = (
 /** One document per thread and message, and those that count and find them. */
 export const threads = projection({
   name: 'threads',
-  version: 2,
+  version: 3,
   collections: [
     threadDocs,
     threadMarkDocs,
@@ -162,6 +183,8 @@ export const threads = projection({
     messagePersonDocs,
     threadTextDocs,
     threadStarDocs,
+    threadTitleDocs,
+    erasedTitleDocs,
   ],
   on: [
     on(threadOpened, event => {
@@ -186,6 +209,7 @@ export const threads = projection({
           id,
           projectId,
           title,
+          titleBy: sender.id,
           status: 'waiting_reply',
           category,
           priority,
@@ -220,6 +244,7 @@ export const threads = projection({
           { id, threadId: id, values: heading(title, tags) },
           { partition: projectId },
         ),
+        titled(event, sender.id),
         ...written(event, null),
       ];
     }),
@@ -242,8 +267,20 @@ export const threads = projection({
       } = event;
       return [
         ...said(event, { kind: 'title', from: previously, to: title }),
-        patch(threadDocs, { id, set: { title } }),
+        titled(event, event.meta.actor),
+        patch(threadDocs, { id, set: { title, titleBy: event.meta.actor } }),
         patch(threadTextDocs, { partition: projectId, id, set: { 'values.title': title } }),
+      ];
+    }),
+    on(threadTitleErased, event => {
+      const {
+        data: { projectId, threadId: id, name: title, titles },
+        position,
+      } = event;
+      return [
+        moved(event, { title }),
+        patch(threadTextDocs, { partition: projectId, id, set: { 'values.title': title } }),
+        ...titles.flatMap(erased => withoutTitle(event, erased, position)),
       ];
     }),
     on(threadMoved, event => {
@@ -351,6 +388,8 @@ export const threads = projection({
     on(projectDeleted, ({ data: { projectId } }) => [
       dropWhere(threadDocs, { projectId }),
       dropWhere(threadMarkDocs, { projectId }),
+      dropWhere(threadTitleDocs, { projectId }),
+      dropWhere(erasedTitleDocs, { projectId }),
       dropWhere(messagePersonDocs, { projectId }),
       dropWhere(messageDocs, { projectId }),
       dropPartition(threadTextDocs, projectId),

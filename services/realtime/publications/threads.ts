@@ -1,10 +1,11 @@
-import { isEventOf, type Event } from '@hzm/contracts/core/event';
+import { isEventOf, type DataOf, type Event } from '@hzm/contracts/core/event';
 import { ordinal } from '@hzm/contracts/core/position';
 import {
   messageChanged,
   messageRemoved,
   reactionAdded,
   reactionRemoved,
+  threadTitleErased,
 } from '@hzm/contracts/features/threads/events';
 import { changesIn } from '@hzm/projections/core/changes';
 import {
@@ -100,6 +101,28 @@ function messagePatch(event: Event): Required<Pick<Part, 'id' | 'patch'>> | unde
   return { id: event.data.messageId, patch: { ...emptied, is_removed: true, ...changed } };
 }
 
+/** Returns the notes about a thread's titles that an erasure changed, as they are now. */
+async function renamed(
+  { data: { titles }, position }: Event<DataOf<typeof threadTitleErased>>,
+  { engine: { model } }: TopicContext,
+): Promise<readonly Part[]> {
+  const ids = new Set(titles.flatMap(({ id, next }) => (next === null ? [id] : [id, next])));
+  const docs = await Promise.all([...ids].map(id => model.get(messageDocs, id)));
+  return docs.flatMap((doc): readonly Part[] =>
+    doc
+      ? [
+          {
+            op: 'patch',
+            kind: 'message',
+            id: doc.id,
+            version: ordinal(position),
+            patch: { system: doc.system, changed: position },
+          },
+        ]
+      : [],
+  );
+}
+
 /**
  * Messages of a thread and their changes, derived from events alone so that replays are identical.
  * Parsed by `contracts/features/threads/conversation.ts`.
@@ -122,6 +145,7 @@ export const messages: Publication = {
           doc: { ...(await messageOf(put.doc, people)) },
         },
       ];
+    if (isEventOf(threadTitleErased, event)) return renamed(event, context);
     const patched = messagePatch(event);
     if (patched) return [{ op: 'patch', kind: 'message', version, ...patched }];
     if (!isEventOf(reactionAdded, event) && !isEventOf(reactionRemoved, event)) return [];

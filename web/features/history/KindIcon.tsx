@@ -85,6 +85,8 @@ const icons: Readonly<Record<string, Icon>> = {
   'endpoint-request-withdrawn': IconTrash,
   'thing-read': IconEye,
   'thread-moved': IconArrowRight,
+  'thread-title-erased': IconTrash,
+  'file-names-erased': IconTrash,
   'thread-starred': IconStar,
   'thread-unstarred': IconStar,
   'webhook-secret-renewed': IconKey,

@@ -17,7 +17,7 @@ export function NotificationItem({
 }) {
   const { t } = useTranslation(['notifications', 'requests', 'common']);
   const values = {
-    name: name ?? '',
+    name: name === '' ? t('titleErased') : (name ?? ''),
     project: projectName ?? t('unnamed'),
     step: step === null ? '' : t(`requests:statuses.${step}`),
     role: role === null ? '' : t(`common:roles.${role}`),

@@ -14,7 +14,7 @@ const data = {
   picture: null,
 };
 const added = attachmentAdded(data);
-const removed = attachmentRemoved(of);
+const removed = attachmentRemoved({ ...of, uploaderId: data.uploaderId });
 
 it('is added once; another file under the same request is refused', () => {
   given(attachment).when(addAttachment(data)).leadsTo(added);

@@ -1,5 +1,9 @@
 import type { DataOf } from '@hzm/contracts/core/event';
-import { attachmentAdded, attachmentRemoved } from '@hzm/contracts/features/attachments/events';
+import {
+  attachmentAdded,
+  attachmentRemoved,
+  fileNamesErased,
+} from '@hzm/contracts/features/attachments/events';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /** The state of an uploaded file. */
@@ -26,14 +30,25 @@ export const addAttachment =
       : reject('CONFLICT', { text: 'request-id-reused' });
   };
 
+const removed = (
+  { projectId, threadId, attachmentId, uploaderId }: DataOf<typeof attachmentAdded>,
+  name: string,
+): Decision => [attachmentRemoved({ projectId, threadId, attachmentId, uploaderId, name })];
+
 export const removeAttachment = (s: AttachmentState): Decision =>
-  s.kind === 'there'
-    ? [
-        attachmentRemoved({
-          projectId: s.added.projectId,
-          threadId: s.added.threadId,
-          attachmentId: s.added.attachmentId,
-          name: s.added.name,
-        }),
-      ]
-    : [];
+  s.kind === 'there' ? removed(s.added, s.added.name) : [];
+
+/** Removes a file because its uploader is erased. */
+export const eraseAttachment = (s: AttachmentState): Decision =>
+  s.kind === 'there' ? removed(s.added, '') : [];
+
+export const erasedFilesStream = (projectId: string, personId: string): string =>
+  `erased-files-${projectId}-${personId}`;
+
+/** Whether the names of a person's files in a project are erased. */
+export const erasedFiles = decider(false, when => [when(fileNamesErased, () => true)]);
+
+export const eraseFileNames =
+  (projectId: string, personId: string) =>
+  (isErased: boolean): Decision =>
+    isErased ? [] : [fileNamesErased({ projectId, personId })];

@@ -1,11 +1,8 @@
 import type { Actor } from '@hzm/contracts/core/actor';
-import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
-import { historyTexts } from '@hzm/contracts/registry';
 import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
-import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
-import { emailStream } from '../../../core/commands/reservation-key.ts';
 import type { Context } from '../../../core/engine.ts';
 import {
   ANSWER_BYTES,
@@ -18,24 +15,10 @@ import { actorsOf } from '../../access/actors.ts';
 import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
+import { erasing } from './erased-words.ts';
 import { loadHistoryContext } from './history-context.ts';
 import { accountsIn, eventDataFor, renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
-
-/** Removes the e-mail address of a person erased since. */
-async function withoutErased(
-  { model, vault }: Context['engine'],
-  language: Context['language'],
-  event: Event | DamagedEvent,
-): Promise<Event | DamagedEvent> {
-  const { email } = event.data;
-  if (isDamaged(event) || typeof email !== 'string') return event;
-  const erased =
-    email === '' ? event : await model.get(erasedAddressDocs, emailStream(email, vault.pepper));
-  return erased && event.position <= erased.position
-    ? { ...event, data: { ...event.data, email: historyTexts[language]['erased-address']! } }
-    : event;
-}
 
 /**
  * Returns a renderer of one project's events in the caller's language, which returns undefined once
@@ -57,10 +40,11 @@ export async function historyRenderer(
   const actorDoc = actorsOf(engine);
   const endpointDoc = readOnce(engine, customEndpointDocs);
   const rowNames = new RowNames(engine);
+  const withoutErased = erasing(engine, language);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   let at = new Date(0).toISOString();
   return async found => {
-    const whole = await withoutErased(engine, language, found);
+    const whole = await withoutErased(found);
     const event = { ...whole, data: eventDataFor({ sight, language }, whole) };
     const { actor, endpoint } = event.meta;
     // An event without a time takes that of the one before it.

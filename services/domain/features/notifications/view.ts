@@ -15,7 +15,7 @@ import {
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { partOf, readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { threadDocs } from '@hzm/projections/features/threads/documents';
+import { threadDocs, type ThreadDoc } from '@hzm/projections/features/threads/documents';
 import type { Engine } from '@hzm/services/core/engine';
 import { actorsOf } from '../../access/actors.ts';
 
@@ -143,13 +143,18 @@ function linkOf(
 
 const ofThreads: ReadonlySet<NotificationKind> = new Set(['thread-reply', 'mention', 'reply']);
 
+const threadIn = async (
+  { model }: Pick<Engine, 'model'>,
+  { kind, subjectId }: NotificationDoc,
+): Promise<ThreadDoc | undefined> =>
+  subjectId === null || !ofThreads.has(kind) ? undefined : model.get(threadDocs, subjectId);
+
 /** Returns the row of a notification's thread, if its table still exists. */
 async function rowOf(
   { model }: Pick<Engine, 'model'>,
-  { kind, subjectId }: NotificationDoc,
+  thread: ThreadDoc | undefined,
 ): Promise<ThreadRow | null> {
-  if (subjectId === null || !ofThreads.has(kind)) return null;
-  const row = (await model.get(threadDocs, subjectId))?.row ?? null;
+  const row = thread?.row ?? null;
   return row !== null && (await model.get(tableDocs, row.table_id)) !== undefined ? row : null;
 }
 
@@ -161,10 +166,11 @@ export async function notificationOf(
 ): Promise<Notification> {
   const { model } = engine;
   const { key: id, kind, at, actor, projectId, name, step, role, position } = doc;
+  const thread = await threadIn(engine, doc);
   const [who, project, row] = await Promise.all([
     actorsOf(engine)(actor),
     projectId === null ? undefined : model.get(projectDocs, projectId),
-    rowOf(engine, doc),
+    rowOf(engine, thread),
   ]);
   return {
     id,
@@ -173,7 +179,7 @@ export async function notificationOf(
     actor: who.name === '' ? null : who,
     projectId,
     projectName: project?.name ?? null,
-    name,
+    name: thread?.title ?? name,
     step,
     role,
     link: linkOf(doc, row),

@@ -34,6 +34,7 @@ const stateOf = (doc: ThreadDoc): ThreadState => ({
   projectId: doc.projectId,
   opener: { type: doc.openerType, id: doc.openerId },
   title: doc.title,
+  titleBy: doc.titleBy,
   status: doc.status,
   category: doc.category,
   priority: doc.priority,
@@ -47,7 +48,7 @@ const stateOf = (doc: ThreadDoc): ThreadState => ({
  * A decision about a thread starts from its document, however much was written. A repeated request
  * is answered from documents, never from an earlier state.
  */
-const snapshotOf =
+export const snapshotOf =
   ({ model }: Pick<Engine, 'model'>, threadId: string) =>
   async (): Promise<Snapshot<State>> => {
     const doc = await model.get(threadDocs, threadId);

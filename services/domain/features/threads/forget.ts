@@ -1,15 +1,28 @@
-import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
+import type { DataOf } from '@hzm/contracts/core/event';
+import type { threadTitleErased } from '@hzm/contracts/features/threads/events';
+import { attachmentDocs, filePersonDocs } from '@hzm/projections/features/attachments/attachments';
 import {
   messageDocs,
   messagePersonDocs,
   threadDocs,
+  threadTitleDocs,
+  type ThreadTitleDoc,
 } from '@hzm/projections/features/threads/documents';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
-import { attachment, attachmentStream, removeAttachment } from '../attachments/attachment.ts';
+import {
+  attachment,
+  attachmentStream,
+  erasedFiles,
+  erasedFilesStream,
+  eraseAttachment,
+  eraseFileNames,
+} from '../attachments/attachment.ts';
+import { snapshotOf } from './deciding.ts';
 import { eraseMessage, message, messageStream, redactMessage } from './message.ts';
+import { eraseTitles, thread, threadStream } from './thread.ts';
 
 /** Messages that are changed at once: each is an append of its own. */
 const PAGE_DOCUMENTS = 32;
@@ -45,8 +58,74 @@ async function forgetIn(
 }
 
 /**
+ * Hides the titles that the person gave threads. Each event hides `PAGE_DOCUMENTS` titles, and so
+ * does what is found next time until none is left.
+ */
+async function forgetTitles(engine: Parts, request: Request, personId: string): Promise<void> {
+  const { model, executor, projector } = engine;
+  for (;;) {
+    const { docs } = await model.find({
+      collection: threadTitleDocs,
+      where: [{ path: 'personId', op: 'eq', value: personId }],
+      sort: { by: { path: 'position' } },
+      limit: PAGE_DOCUMENTS,
+    });
+    if (docs.length === 0) return;
+    for (const [threadId, titles] of Map.groupBy(docs, one => one.threadId)) {
+      const hidden = await Promise.all(titles.map(title => standing(engine, title)));
+      const { position } = await executor.execute(request, {
+        stream: threadStream(threadId),
+        about: { projectId: titles[0]!.projectId },
+        decider: thread,
+        snapshot: snapshotOf(engine, threadId),
+        decide: eraseTitles(threadId, personId, hidden),
+      });
+      await projector.waitForPosition(position);
+    }
+  }
+}
+
+/** Returns when a title stood, by the title that replaced it. */
+async function standing(
+  { model }: Parts,
+  { id, threadId, position: from }: ThreadTitleDoc,
+): Promise<DataOf<typeof threadTitleErased>['titles'][number]> {
+  const { docs } = await model.find({
+    collection: threadTitleDocs,
+    where: [
+      { path: 'threadId', op: 'eq', value: threadId },
+      { path: 'position', op: 'gt', value: from },
+    ],
+    sort: { by: { path: 'position' } },
+    limit: 1,
+  });
+  return { id, from, until: docs[0]?.position ?? null, next: docs[0]?.id ?? null };
+}
+
+/** Hides the names of the person's files, also of those that are gone, in each project's history. */
+async function forgetFileNames(
+  { model, executor }: Parts,
+  request: Request,
+  personId: string,
+): Promise<void> {
+  for await (const docs of pages(model, {
+    collection: filePersonDocs,
+    where: [{ path: 'personId', op: 'eq', value: personId }],
+    limit: PAGE_DOCUMENTS,
+  }))
+    for (const { projectId } of docs)
+      await executor.execute(request, {
+        stream: erasedFilesStream(projectId, personId),
+        about: { projectId },
+        decider: erasedFiles,
+        decide: eraseFileNames(projectId, personId),
+      });
+}
+
+/**
  * Erases a person, who cannot write any more, from the threads that they wrote in or were mentioned
- * in: their messages lose their content and files, and others' messages no longer name them.
+ * in: their messages lose their content and files, and others' messages no longer name them; titles of
+ * threads and names of files that they gave are hidden.
  * Idempotent: a repeated call completes an interrupted one.
  */
 export async function forgetInThreads(
@@ -58,6 +137,9 @@ export async function forgetInThreads(
   const { model, executor } = engine;
   // The views must hold the last messages that they wrote.
   await waitForHead(engine);
+  // Titles first: what follows says the thread's title.
+  await forgetTitles(engine, request, accountId);
+  await forgetFileNames(engine, request, accountId);
   for await (const docs of pages(model, {
     collection: messagePersonDocs,
     where: [{ path: 'personId', op: 'eq', value: accountId }],
@@ -76,7 +158,7 @@ export async function forgetInThreads(
           stream: attachmentStream(attachmentId),
           about: { projectId },
           decider: attachment,
-          decide: removeAttachment,
+          decide: eraseAttachment,
         }),
       ),
     );

@@ -1,9 +1,11 @@
+import type { DataOf } from '@hzm/contracts/core/event';
 import {
   messageWritten,
   threadChanged,
   threadMoved,
   threadOpened,
   threadRenamed,
+  threadTitleErased,
 } from '@hzm/contracts/features/threads/events';
 import {
   MAX_MESSAGES,
@@ -23,12 +25,13 @@ import { decider, reject, type Decision } from '@hzm/services/core/commands/deci
 
 /**
  * A thread as its stream describes it: `written` counts messages of people and programs, `version`
- * all events, and `at` is the time of the last one.
+ * all events, and `at` is the time of the last one. `titleBy` gave the title.
  */
 export interface ThreadState {
   readonly projectId: string;
   readonly opener: Sender;
   readonly title: string;
+  readonly titleBy: string;
   readonly status: ThreadStatus;
   readonly category: ThreadCategory;
   readonly priority: ThreadPriority;
@@ -52,6 +55,7 @@ export const thread = decider<State>(undefined, when => [
     projectId,
     opener: sender,
     title: name,
+    titleBy: sender.id,
     status: 'waiting_reply',
     category,
     priority,
@@ -60,7 +64,10 @@ export const thread = decider<State>(undefined, when => [
     version: 1,
     at: meta?.at ?? '',
   })),
-  when(threadRenamed, (s, { name }, event) => grown(s, event, { title: name })),
+  when(threadRenamed, (s, { name }, event) =>
+    grown(s, event, { title: name, titleBy: event.meta?.actor ?? '' }),
+  ),
+  when(threadTitleErased, (s, { name }, event) => grown(s, event, { title: name })),
   when(threadChanged, (s, { category, priority, tags }, event) =>
     grown(s, event, {
       ...(category && { category }),
@@ -174,6 +181,25 @@ export const moveThread = (by: Deciding, to: ThreadStatus): Decide =>
           }),
         ],
   );
+
+/** @param titles that the erased person gave the thread, in order */
+export const eraseTitles =
+  (
+    threadId: string,
+    personId: string,
+    titles: DataOf<typeof threadTitleErased>['titles'],
+  ): Decide =>
+  s =>
+    s
+      ? [
+          threadTitleErased({
+            projectId: s.projectId,
+            threadId,
+            name: s.titleBy === personId ? '' : s.title,
+            titles,
+          }),
+        ]
+      : [];
 
 /** Changes what differs; another title is a fact of its own. */
 export const changeThread = (

@@ -51,7 +51,11 @@ export function ThreadDetail({ threadId, message, project, place, onClose }: Pro
       </div>
     );
   return (
-    <article className={classes.detail} data-place={place} aria-label={data.thread.title}>
+    <article
+      className={classes.detail}
+      data-place={place}
+      aria-label={data.thread.title === '' ? t('titleErased') : data.thread.title}
+    >
       <ThreadHead
         thread={data.thread}
         mayWrite={mayAs(project.role, 'threads:write')}

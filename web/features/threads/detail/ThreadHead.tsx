@@ -49,6 +49,7 @@ export function ThreadHead({
   place: ThreadPlace;
   onClose: () => void;
 }) {
+  const { t } = useTranslation('threads');
   const actions = useThreadActions(thread);
   const [isEditing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -62,7 +63,7 @@ export function ThreadHead({
       <div className={classes.headMain}>
         <BackButton onClose={onClose} />
         <Title order={2} size="h5" ref={title} tabIndex={-1} className={classes.title}>
-          {thread.title}
+          {thread.title === '' ? t('titleErased') : thread.title}
         </Title>
         <StarButton thread={thread} actions={actions} />
         {mayWrite && place === 'row' && <DoneSwitch isOver={isOver} actions={actions} />}

@@ -64,7 +64,7 @@ function CardHead({ thread }: { thread: ListedThread }) {
   return (
     <span className={classes.cardHead}>
       <StatusIcon status={status} />
-      <span className={classes.cardTitle}>{title}</span>
+      <span className={classes.cardTitle}>{title === '' ? t('titleErased') : title}</span>
       {is_starred && (
         <IconStarFilled size={16} role="img" aria-label={t('starred')} className={classes.star} />
       )}

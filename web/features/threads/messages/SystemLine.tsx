@@ -14,7 +14,7 @@ export function SystemLine({ message: { system, sender_name, created_at } }: { m
     <p className={classes.system}>
       {system.kind === 'status'
         ? t(`system.${system.to}`, { name })
-        : t('system.title', { name, title: system.to })}{' '}
+        : t('system.title', { name, title: system.to === '' ? t('titleErased') : system.to })}{' '}
       <time dateTime={created_at}>{formatMoment(created_at, language)}</time>
     </p>
   );
