@@ -172,6 +172,56 @@ const reacted = (
   reaction: MessageDoc['reactions'][string] | undefined,
 ): readonly Change[] => [patch(messageDocs, { id, set: { [path]: reaction, changed: position } })];
 
+function opened(event: Event<DataOf<typeof threadOpened>>): readonly Change[] {
+  const { data, position, revision } = event;
+  const { projectId, threadId: id, messageId, name: title } = data;
+  const { category, priority, tags, row, sender } = data;
+  const { at } = event.meta;
+  return [
+    put(threadDocs, {
+      id,
+      projectId,
+      title,
+      titleBy: sender.id,
+      status: 'waiting_reply',
+      category,
+      priority,
+      tags,
+      row,
+      tableId: row?.table_id ?? null,
+      rowId: row?.row_id ?? null,
+      openerType: sender.type,
+      openerId: sender.id,
+      written: 1,
+      removed: 0,
+      lastMessageId: messageId,
+      lastMessageAt: at,
+      position,
+      changed: position,
+      streamPosition: position,
+      revision,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    put(threadMarkDocs, {
+      id,
+      projectId,
+      status: 'waiting_reply',
+      tableId: row?.table_id ?? null,
+      rowId: row?.row_id ?? null,
+      position,
+      changedBy: sender.id,
+    }),
+    put(
+      threadTextDocs,
+      { id, threadId: id, values: heading(title, tags) },
+      { partition: projectId },
+    ),
+    titled(event, sender.id),
+    ...written(event, null),
+  ];
+}
+
 /** One document per thread and message, and those that count and find them. */
 export const threads = projection({
   name: 'threads',
@@ -187,67 +237,7 @@ export const threads = projection({
     erasedTitleDocs,
   ],
   on: [
-    on(threadOpened, event => {
-      const {
-        data: {
-          projectId,
-          threadId: id,
-          messageId,
-          name: title,
-          category,
-          priority,
-          tags,
-          row,
-          sender,
-        },
-        meta: { at },
-        position,
-        revision,
-      } = event;
-      return [
-        put(threadDocs, {
-          id,
-          projectId,
-          title,
-          titleBy: sender.id,
-          status: 'waiting_reply',
-          category,
-          priority,
-          tags,
-          row,
-          tableId: row?.table_id ?? null,
-          rowId: row?.row_id ?? null,
-          openerType: sender.type,
-          openerId: sender.id,
-          written: 1,
-          removed: 0,
-          lastMessageId: messageId,
-          lastMessageAt: at,
-          position,
-          changed: position,
-          streamPosition: position,
-          revision,
-          createdAt: at,
-          updatedAt: at,
-        }),
-        put(threadMarkDocs, {
-          id,
-          projectId,
-          status: 'waiting_reply',
-          tableId: row?.table_id ?? null,
-          rowId: row?.row_id ?? null,
-          position,
-          changedBy: sender.id,
-        }),
-        put(
-          threadTextDocs,
-          { id, threadId: id, values: heading(title, tags) },
-          { partition: projectId },
-        ),
-        titled(event, sender.id),
-        ...written(event, null),
-      ];
-    }),
+    on(threadOpened, opened),
     on(messageWritten, event => {
       const {
         data: { threadId: id, messageId, sender, replyTo, status },

@@ -37,9 +37,9 @@ async function forgetIn(
   accountId: string,
 ): Promise<void> {
   const doc = await model.get(messageDocs, messageId);
-  const thread = doc && (await model.get(threadDocs, doc.threadId));
-  if (!doc || !thread || doc.isRemoved) return;
-  const of = { projectId: doc.projectId, threadId: doc.threadId, messageId, name: thread.title };
+  const talk = doc && (await model.get(threadDocs, doc.threadId));
+  if (!doc || !talk || doc.isRemoved) return;
+  const of = { projectId: doc.projectId, threadId: doc.threadId, messageId, name: talk.title };
   const { content, attachments, mentions } = doc;
   const decide =
     doc.senderType === 'user' && doc.senderId === accountId
@@ -57,20 +57,15 @@ async function forgetIn(
   });
 }
 
-/**
- * Hides the titles that the person gave threads. Each event hides `PAGE_DOCUMENTS` titles, and so
- * does what is found next time until none is left.
- */
+/** Hides the titles that the person gave threads, the oldest first. */
 async function forgetTitles(engine: Parts, request: Request, personId: string): Promise<void> {
   const { model, executor, projector } = engine;
-  for (;;) {
-    const { docs } = await model.find({
-      collection: threadTitleDocs,
-      where: [{ path: 'personId', op: 'eq', value: personId }],
-      sort: { by: { path: 'position' } },
-      limit: PAGE_DOCUMENTS,
-    });
-    if (docs.length === 0) return;
+  for await (const docs of pages(model, {
+    collection: threadTitleDocs,
+    where: [{ path: 'personId', op: 'eq', value: personId }],
+    sort: { by: { path: 'position' } },
+    limit: PAGE_DOCUMENTS,
+  })) {
     for (const [threadId, titles] of Map.groupBy(docs, one => one.threadId)) {
       const hidden = await Promise.all(titles.map(title => standing(engine, title)));
       const { position } = await executor.execute(request, {
