@@ -18,8 +18,7 @@ import type {
 /**
  * A thread. `position` is its last message, system messages included; `changed` its last visible
  * change; `streamPosition` and `revision` its stream's last event, from which decisions resume.
- * `written` and `removed` count messages of people. `titleBy` is the account or key that gave the
- * title, which is empty once that person is erased.
+ * `written` and `removed` count messages of people. `titleBy` gave the title.
  */
 export type ThreadDoc = {
   readonly id: string;

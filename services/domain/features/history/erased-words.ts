@@ -1,4 +1,10 @@
-import { isDamaged, isEventOf, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import {
+  isDamaged,
+  isEventOf,
+  isIntact,
+  type DamagedEvent,
+  type Event,
+} from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { attachmentAdded, attachmentRemoved } from '@hzm/contracts/features/attachments/events';
@@ -9,7 +15,6 @@ import { erasedTitleDocs } from '@hzm/projections/features/threads/documents';
 import { emailStream } from '../../../core/commands/reservation-key.ts';
 import type { Context, Engine } from '../../../core/engine.ts';
 import { readOnce } from '../../../core/read-model/read-once.ts';
-import { attachment, attachmentStream } from '../attachments/attachment.ts';
 
 type Found = Event | DamagedEvent;
 /** Maximum titles of one thread that erased people gave; of more, all earlier ones are hidden. */
@@ -27,25 +32,24 @@ export function erasing(
   language: Context['language'],
 ): (event: Found) => Promise<Found> {
   const titleAt = titlesOf(engine);
+  const texts = historyTexts[language];
   const uploader = readOnce(engine, filePersonDocs);
-  const text = (key: 'erased-address' | 'erased-title' | 'erased-file'): string =>
-    historyTexts[language][key]!;
 
   async function withoutName(event: Event): Promise<Event> {
     const { projectId, threadId, name, previously } = event.data;
     if (isEventOf(attachmentAdded, event) || isEventOf(attachmentRemoved, event)) {
       const by = event.data.uploaderId ?? (await uploaderOf(engine, event.data.attachmentId));
       const person = await uploader(filePersonId(event.data.projectId, by));
-      return person?.isErased ? saying(event, { name: text('erased-file') }) : event;
+      return person?.isErased ? saying(event, { name: texts['erased-file']! }) : event;
     }
     if (typeof projectId !== 'string' || typeof threadId !== 'string') return event;
     const isErased = await titleAt(threadId);
     return saying(event, {
       ...(typeof name === 'string' &&
-        (name === '' || isErased(event.position, false)) && { name: text('erased-title') }),
+        (name === '' || isErased(event.position, false)) && { name: texts['erased-title']! }),
       ...(typeof previously === 'string' &&
         (previously === '' || isErased(event.position, true)) && {
-          previously: text('erased-title'),
+          previously: texts['erased-title']!,
         }),
     });
   }
@@ -59,15 +63,21 @@ export function erasing(
         ? event
         : await engine.model.get(erasedAddressDocs, emailStream(email, engine.vault.pepper));
     return erased && event.position <= erased.position
-      ? saying(event, { email: text('erased-address') })
+      ? saying(event, { email: texts['erased-address']! })
       : event;
   };
 }
 
 /** Returns who uploaded a file whose removal, before 0.8.0, did not say so. */
-async function uploaderOf({ executor }: Pick<Engine, 'executor'>, id: string): Promise<string> {
-  const state = await executor.load(attachmentStream(id), attachment);
-  return state.kind === 'none' ? '' : state.added.uploaderId;
+async function uploaderOf(
+  { store, codec }: Pick<Engine, 'store' | 'codec'>,
+  attachmentId: string,
+): Promise<string> {
+  const stored = await store.readStream(`attachment-${attachmentId}`, { from: 0, limit: 1 });
+  for (const event of await codec.open(stored))
+    if (isIntact(event) && !event.erased && isEventOf(attachmentAdded, event))
+      return event.data.uploaderId;
+  return '';
 }
 
 /**

@@ -118,10 +118,9 @@ async function forgetFileNames(
 }
 
 /**
- * Erases a person, who cannot write any more, from the threads that they wrote in or were mentioned
- * in: their messages lose their content and files, and others' messages no longer name them; titles of
- * threads and names of files that they gave are hidden.
- * Idempotent: a repeated call completes an interrupted one.
+ * Erases a person, who cannot write any more, from threads: messages lose their content and files,
+ * others' messages their name, titles and file names are hidden. Idempotent: a repeated call
+ * completes an interrupted one.
  */
 export async function forgetInThreads(
   engine: Parts,
