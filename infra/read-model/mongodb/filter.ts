@@ -34,7 +34,8 @@ export const emptyAt = (place: Exclude<KeyLocation, { kind: 'nothing' }>): Docum
   [orderField(place)]: hasGaps(place) ? { $in: [NOTHING, null] } : NOTHING,
 });
 
-const hasGaps = (place: KeyLocation): boolean => place.kind === 'cell' && !place.isComplete;
+/** Whether some documents without a value there have no marker, which sorts as another key. */
+export const hasGaps = (place: KeyLocation): boolean => place.kind === 'cell' && !place.isComplete;
 
 /** Translates a condition to a filter; undefined if its keys are not stored. */
 export const filterOf = (condition: Condition, place: KeyLocation): Document | undefined =>

@@ -1,5 +1,6 @@
 import { memberOfPath } from '../cells.ts';
 import type { KeyLocation } from './filter.ts';
+import { MAX_ORDERED_MEMBERS } from './layout.ts';
 import type { PartitionView } from './partition-view.ts';
 import { storedId } from './stored.ts';
 
@@ -24,19 +25,20 @@ export async function placesOf(
     else if (path === 'id' && spec.hasUuids)
       places.set(path, { kind: 'own', field: '_id', kept: id => storedId(view.partition, id) });
     else if (slot !== undefined)
-      places.set(path, { kind: 'cell', slot, isComplete: !(await someIsOlder(view, slot)) });
+      places.set(path, { kind: 'cell', slot, isComplete: !(await someIsUnmarked(view, slot)) });
     else if (member !== undefined) places.set(path, { kind: 'nothing' });
   }
   return places;
 }
 
 /**
- * Whether a document is older than this member of its partition, and so has no marker for its
- * absence.
+ * Whether a document may have no marker for the absence of this member: it is older than the
+ * member, or the member is beyond those that are marked.
  */
-const someIsOlder = async (
+const someIsUnmarked = async (
   { documents, partition }: PartitionView,
   slot: number,
 ): Promise<boolean> =>
+  slot >= MAX_ORDERED_MEMBERS ||
   (await documents.findOne({ p: partition, w: { $lte: slot } }, { projection: { _id: 1 } })) !==
-  null;
+    null;

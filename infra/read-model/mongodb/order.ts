@@ -1,7 +1,7 @@
 import { type KeySection, sectionAt, sectionsOf } from '@hzm/services/core/ports/value';
 import type { Document } from '../../mongodb/database.ts';
 import type { KeysetCursor as End, SortKeys } from '../cursor.ts';
-import { emptyAt, orderField, type KeyLocation } from './filter.ts';
+import { emptyAt, hasGaps, orderField, type KeyLocation } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 
 /** One key of a sort in terms of stored fields. */
@@ -11,6 +11,8 @@ export interface OrderKey {
   readonly descending: boolean;
   /** Matches documents without a value for the key; undefined if there are none. */
   readonly empty: Document | undefined;
+  /** Whether MongoDB would not sort documents without a value as ties. */
+  readonly hasGaps?: boolean;
   /** Sections that come first, in their order, before all other values. */
   readonly sections?: readonly KeySection[];
 }
@@ -46,12 +48,12 @@ export function orderOf(
   };
 }
 
-function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empty'> {
+function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empty' | 'hasGaps'> {
   if (place === undefined) return { field: 'pos', empty: undefined };
   if (place.kind === 'own') return { field: orderField(place), empty: undefined };
   return place.kind === 'nothing'
     ? { field: undefined, empty: {} }
-    : { field: orderField(place), empty: emptyAt(place) };
+    : { field: orderField(place), empty: emptyAt(place), hasGaps: hasGaps(place) };
 }
 
 /**

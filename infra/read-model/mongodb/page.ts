@@ -61,7 +61,7 @@ export async function readPage(
 /** Documents that are read together, once their order is known by their keys. */
 const READ_AT_ONCE = 16;
 
-/** Reads a run of no more documents than the page takes, sorting them by sections. */
+/** Reads a run of no more documents than the page takes, sorting them here. */
 async function readSorted(
   documents: TimedDocuments,
   order: Order,
@@ -90,7 +90,8 @@ async function readWhole(
   page: Page,
 ): Promise<number> {
   const before = page.rows.length;
-  if (keys.some(({ sections }) => sections))
+  // Documents of a run have a value for its first key.
+  if (keys.some(({ sections, hasGaps }, i) => sections ?? (i > 0 && hasGaps)))
     await readSorted(documents, order, { where, keys }, page);
   else {
     const asked = documents.find(where, {
