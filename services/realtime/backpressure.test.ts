@@ -78,7 +78,7 @@ describe('bytes waiting for all clients', () => {
       client('quick', 0),
     ];
     const all = [quick, small, large, long];
-    const closed = (): string[] => buffers.look(all).map(({ name }) => name);
+    const closed = (): string[] => buffers.look(all, ({ name }) => name).map(({ name }) => name);
     expect(closed()).toEqual([]);
     set(small, 40);
     set(large, 50);
@@ -91,30 +91,47 @@ describe('bytes waiting for all clients', () => {
     expect(closed()).toEqual(['long']);
   });
 
+  const accountOf = ({ name }: { readonly name: string }): string => name;
+
   it('admit a replay only while there is room', () => {
-    const buffers = new SendBuffers(100);
-    const [a, b] = [client('a', 0), client('b', 0)];
+    const buffers = new SendBuffers(200);
+    const [a, b, c] = [client('a', 0), client('b', 0), client('c', 0)];
     expect([
-      buffers.admit(a, 60),
-      buffers.admit(b, 60),
-      buffers.admit(b, 40),
-      buffers.admit(b, 1),
-    ]).toEqual([true, false, true, false]);
-    // Both clients have read their replay.
-    buffers.look([a, b]);
-    expect(buffers.admit(b, 60)).toBe(true);
-    set(a, 90);
-    buffers.look([a, b]);
-    expect([buffers.look([a, b]), buffers.admit(b, 60), buffers.look([a, b])]).toEqual([
-      [],
-      false,
-      [a],
-    ]);
-    expect(buffers.admit(b, 60)).toBe(true);
+      buffers.admit('a', a, 90),
+      buffers.admit('b', b, 90),
+      buffers.admit('c', c, 60),
+      buffers.admit('c', c, 20),
+      buffers.admit('c', c, 1),
+    ]).toEqual([true, true, false, true, false]);
+    // All have read their replay.
+    buffers.look([a, b, c], accountOf);
+    expect(buffers.admit('b', b, 60)).toBe(true);
+    set(a, 150);
+    buffers.look([a, b, c], accountOf);
+    expect([
+      buffers.look([a, b, c], accountOf),
+      buffers.admit('b', b, 60),
+      buffers.look([a, b, c], accountOf),
+    ]).toEqual([[], false, [a]]);
+    expect(buffers.admit('b', b, 60)).toBe(true);
     const roomy = new SendBuffers(100_000_000);
     expect([
-      roomy.admit(client('behind', 5_000_000), 4_000_000),
-      roomy.admit(client('free', 0), 12_000_000),
+      roomy.admit('c', client('behind', 5_000_000), 4_000_000),
+      roomy.admit('c', client('free', 0), 12_000_000),
     ]).toEqual([false, true]);
+  });
+
+  it('leave half of it to others, however many connections of one account read nothing', () => {
+    const buffers = new SendBuffers(200);
+    const idle = Array.from({ length: 10 }, () => client('greedy', 0));
+    const sent = idle.filter(one => buffers.admit('greedy', one, 25));
+    expect(sent).toHaveLength(4);
+    for (const one of sent) set(one, 25);
+    expect(buffers.admit('quiet', client('quiet', 0), 80)).toBe(true);
+    // What the account's next one was refused is taken from its own that do not read.
+    const all = [...idle, client('quiet', 80)];
+    buffers.look(all, accountOf);
+    expect(buffers.admit('greedy', idle[9]!, 25)).toBe(false);
+    expect(buffers.look(all, accountOf)).toEqual([sent[0]]);
   });
 });

@@ -11,8 +11,9 @@ interface Line {
  * receives it.
  */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
-/** Maximum bytes waiting for all connections of this process. */
+/** Maximum bytes waiting for all connections of this process, and for those of one account. */
 const BUDGET_BYTES = 64 * 1024 * 1024;
+const SHARE_OF_ACCOUNT = 0.5;
 
 /** A response to a poll, which engine.io forgets as soon as it is handed to the system. */
 interface PollResponse {
@@ -69,60 +70,96 @@ export function letGo(connection: object): void {
   dropPolls(connection);
 }
 
+/** A connection with bytes waiting at more than one check. */
+interface Late<C> {
+  readonly connection: C;
+  readonly account: string;
+  readonly bytes: number;
+  readonly behind: number;
+}
+
 /**
- * Keeps the bytes waiting for all clients within a budget: the client behind for longest is
- * disconnected first.
+ * Keeps the bytes waiting for all clients, and for those of one account, within a budget: the
+ * client behind for longest is disconnected first.
  */
 export class SendBuffers {
   readonly #budget: number;
   /** Consecutive checks at which a connection had bytes waiting. */
   readonly #behind = new WeakMap<object, number>();
-  /** Bytes waiting at the last check plus those admitted since. */
+  /** Bytes waiting at the last check plus those admitted since, in all and by account. */
   #total = 0;
-  /** The largest send refused since the last check. */
+  readonly #byAccount = new Map<string, number>();
+  /** The largest send refused since the last check, in all and by account. */
   #wanted = 0;
+  readonly #wantedBy = new Map<string, number>();
 
   constructor(budget = BUDGET_BYTES) {
     this.#budget = budget;
   }
 
-  /** Whether these bytes may be sent now; if so, counts them. */
-  admit(connection: object, bytes: number): boolean {
+  /** Whether these bytes of an account may be sent now; if so, counts them. */
+  admit(account: string, connection: object, bytes: number): boolean {
     const own = waiting(connection);
     if (own > 0 && own + bytes > MAX_BUFFERED_BYTES) return false;
+    const ofAccount = this.#byAccount.get(account) ?? 0;
+    if (ofAccount > 0 && ofAccount + bytes > this.#share) {
+      this.#wantedBy.set(account, Math.max(this.#wantedBy.get(account) ?? 0, bytes));
+      return false;
+    }
     if (this.#total + bytes > this.#budget) {
       this.#wanted = Math.max(this.#wanted, bytes);
       return false;
     }
-    this.#total += bytes;
+    this.#count(account, bytes);
     return true;
   }
 
   /**
    * Returns the connections to close, so that the others stay within the budget, with room for the
-   * largest refused send. Spares clients that just fell behind.
+   * largest refused sends. Spares clients that just fell behind.
    */
-  look<C extends object>(connections: Iterable<C>): C[] {
-    const late: { readonly connection: C; readonly bytes: number; readonly behind: number }[] = [];
+  look<C extends object>(connections: Iterable<C>, accountOf: (connection: C) => string): C[] {
+    const late: Late<C>[] = [];
     this.#total = 0;
+    this.#byAccount.clear();
     for (const connection of connections) {
       const bytes = waiting(connection);
       const behind = bytes === 0 ? 0 : (this.#behind.get(connection) ?? 0) + 1;
       this.#behind.set(connection, behind);
-      this.#total += bytes;
-      if (behind > 1) late.push({ connection, bytes, behind });
+      const account = accountOf(connection);
+      this.#count(account, bytes);
+      if (behind > 1) late.push({ connection, account, bytes, behind });
     }
-    const most = Math.max(0, this.#budget - this.#wanted);
+    return this.#close(late.toSorted((a, b) => b.behind - a.behind || b.bytes - a.bytes));
+  }
+
+  get #share(): number {
+    return this.#budget * SHARE_OF_ACCOUNT;
+  }
+
+  #count(account: string, bytes: number): void {
+    this.#total += bytes;
+    this.#byAccount.set(account, (this.#byAccount.get(account) ?? 0) + bytes);
+  }
+
+  /** Takes from those behind, in this order, what others wait for. */
+  #close<C>(late: readonly Late<C>[]): C[] {
+    const wanted = this.#wanted;
+    const wantedBy = new Map(this.#wantedBy);
     this.#wanted = 0;
-    if (this.#total <= most) return [];
-    const closing: C[] = [];
-    for (const { connection, bytes } of late.toSorted(
-      (a, b) => b.behind - a.behind || b.bytes - a.bytes,
-    )) {
-      closing.push(connection);
-      this.#total -= bytes;
-      if (this.#total <= most) break;
-    }
-    return closing;
+    this.#wantedBy.clear();
+    const isFull = (account: string): boolean => {
+      const ofAccount = wantedBy.get(account);
+      return (
+        this.#total > Math.max(0, this.#budget - wanted) ||
+        (ofAccount !== undefined &&
+          this.#byAccount.get(account)! > Math.max(0, this.#share - ofAccount))
+      );
+    };
+    return late.flatMap(({ connection, account, bytes }) => {
+      if (!isFull(account)) return [];
+      this.#count(account, -bytes);
+      return [connection];
+    });
   }
 }

@@ -11,6 +11,7 @@ import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-par
 import { AccountCache } from './account-cache.ts';
 import { entryOf } from './buffered-event.ts';
 import { CatchUp } from './catch-up.ts';
+import { MAX_READ_MEMORY } from './log.ts';
 import { Queue } from './queue.ts';
 import { ReplayBuffer, type BufferedEvent } from './replay-buffer.ts';
 import { Schema, Schemas } from './schema.ts';
@@ -57,7 +58,7 @@ const MESSAGES_PER_TURN = 100;
 /** Milliseconds for which messages of a coalesced topic are held back. */
 const COALESCED_MS = 1_000;
 /** Bytes in memory of the events whose messages are made before others get their turn. */
-const BYTES_PER_TURN = 256 * 1024;
+export const BYTES_PER_TURN = 256 * 1024;
 
 interface Watched {
   readonly topic: Topic;
@@ -137,14 +138,15 @@ export class Feed {
     };
   }
 
-  /** Whether what was missed since a position has to be read back, or takes several turns to make. */
-  isLong({ keys }: Topic, after: Position): boolean {
-    if (after < this.#buffer.since) return true;
+  /**
+   * Returns the memory in bytes of what was missed since a position and the messages made of it,
+   * more than `BYTES_PER_TURN` if that takes several turns.
+   */
+  missedBytes({ keys }: Topic, after: Position): number {
+    if (after < this.#buffer.since) return MAX_READ_MEMORY;
     const entries = this.#buffer.after(keys, after);
-    return (
-      entries.length > MESSAGES_PER_TURN ||
-      entries.reduce((sum, { weight }) => sum + weight, 0) > BYTES_PER_TURN
-    );
+    const bytes = 2 * entries.reduce((sum, { weight }) => sum + weight, 0);
+    return entries.length > MESSAGES_PER_TURN ? Math.max(bytes, BYTES_PER_TURN + 1) : bytes;
   }
 
   /**

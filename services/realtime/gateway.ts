@@ -20,7 +20,7 @@ import type { BufferedEvent } from './replay-buffer.ts';
 import { peopled, roomOf, shownIn, watcherSights } from './sight.ts';
 import { ADMIN, admin } from './topics/admin.ts';
 import { channelsOf, type Topic } from './topics/registry.ts';
-import { Watching } from './watching.ts';
+import { accountOf, Watching } from './watching.ts';
 
 export interface Gateway {
   /** Closes every connection; clients reconnect when a server answers again. */
@@ -245,7 +245,8 @@ function sweeper({
         clients.expire(client, 'UNAUTHORIZED');
       else if (isSlow(client.conn)) clients.unwatchAll(client, 'TOO_SLOW');
     }
-    const crowded = new Set(buffers.look(new Set([...clients].map(({ conn }) => conn))));
+    const accounts = new Map([...clients].map(client => [client.conn, accountOf(client)]));
+    const crowded = new Set(buffers.look(accounts.keys(), conn => accounts.get(conn)!));
     for (const client of clients) {
       if (!crowded.has(client.conn)) continue;
       clients.disconnect(client);

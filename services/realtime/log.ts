@@ -8,6 +8,8 @@ import type { BufferedEvent } from './replay-buffer.ts';
 
 /** Maximum read back for a reconnecting client; the bytes bound both stored and opened events. */
 const MAX_READ = { events: 5_000, bytes: 16 * 1024 * 1024 };
+/** Maximum memory in bytes of what is read back: as it is stored, and opened. */
+export const MAX_READ_MEMORY = 2 * MAX_READ.bytes;
 const PAGE_EVENTS = 250;
 
 /** Reads events later than `after`, up to `until`; undefined if they are too many. */

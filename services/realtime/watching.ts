@@ -8,7 +8,7 @@ import { sourceOf } from '@hzm/services/core/limits/source';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { isSlow, type SendBuffers } from './backpressure.ts';
 import type { Answer, Client, Watch } from './client.ts';
-import type { Feed } from './feed.ts';
+import { BYTES_PER_TURN, type Feed } from './feed.ts';
 import { roomOf, shownIn } from './sight.ts';
 import { admin } from './topics/admin.ts';
 import { topicOf } from './topics/registry.ts';
@@ -18,6 +18,14 @@ import { topicName } from './topics/topic.ts';
 const MAX_TOPICS = 200;
 /** The most changes of a replay that are sent before others get their turn. */
 const CHANGES_PER_TURN = 500;
+/** Replays of one turn: an account has a few at a time, so that others get their turn between. */
+const SHORT_REPLAYS: GateLimits = {
+  together: 64,
+  each: 4,
+  waiting: 20_000,
+  waitingEach: 2_000,
+  timeoutMs: 10_000,
+};
 /** Long replays: each is read, made and sent in slices, and one account has one at a time. */
 const REPLAYS: GateLimits = {
   together: 2,
@@ -37,6 +45,7 @@ export class Watching {
   readonly #buffers: SendBuffers;
   /** Called when a watch has begun or ended. */
   readonly #changed: (client: Client, watch: Watch, live: boolean) => void;
+  readonly #shortReplays = new Gate(SHORT_REPLAYS);
   readonly #replays = new Gate(REPLAYS);
   /** Number of revocations; an authorization before the last one is void. */
   #endings = 0;
@@ -88,8 +97,11 @@ export class Watching {
       if ((await this.#engine.positions.reach(after, client.data.caller.accountId)) === 'late')
         throw new Problem('NOT_READY');
       const begin = (): Promise<void> => this.#catchUp(client, watch, after, answer);
-      if (after === undefined || !this.#feed.isLong(topic, after)) await begin();
-      else await this.#replays.run(sourceOf(client.data.caller, client.data.caller.actor), begin);
+      await this.#inTurn(
+        client,
+        after === undefined ? 0 : this.#feed.missedBytes(topic, after),
+        begin,
+      );
     } catch (error) {
       if (watches.get(topic.name) === watch) this.end(client, topic.name);
       answer({ success: false, code: codeOf(error) });
@@ -107,6 +119,22 @@ export class Watching {
 
   endAll(client: Client): void {
     for (const topic of client.data.watches.keys()) this.end(client, topic);
+  }
+
+  /** Begins a watch with a replay of these bytes in a turn, and in memory, of the account. */
+  async #inTurn(client: Client, bytes: number, begin: () => Promise<void>): Promise<void> {
+    const source = sourceOf(client.data.caller, client.data.caller.actor);
+    if (bytes === 0) return begin();
+    if (bytes <= BYTES_PER_TURN) return this.#shortReplays.run(source, begin);
+    await this.#replays.run(source, async () => {
+      const share = this.#engine.documents.share(source);
+      try {
+        share.claim(bytes);
+        await begin();
+      } finally {
+        share.end();
+      }
+    });
   }
 
   async #catchUp(
@@ -149,7 +177,11 @@ export class Watching {
         if (!isCurrent()) throw new Problem('CONFLICT');
         // A replay that does not fit is not sent: a client that reads subscribes again when there
         // is room.
-        if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
+        if (
+          missed &&
+          missed.bytes > 0 &&
+          !this.#buffers.admit(accountOf(client), client.conn, missed.bytes)
+        ) {
           this.end(client, topic.name);
           answer({ success: false, code: 'TOO_SLOW' });
           return true;
@@ -173,6 +205,10 @@ export class Watching {
     return (await sendInSlices(client, watch, ahead.messages, mayGoOn)) ?? ahead.until;
   }
 }
+
+/** Returns the account that the memory of a client counts for; strangers share one. */
+export const accountOf = ({ data: { caller } }: Client): string =>
+  sourceOf(caller, caller.actor).account;
 
 const lengthOf = (messages: readonly Changes[]): number =>
   messages.reduce((sum, { changes }) => sum + changes.length, 0);

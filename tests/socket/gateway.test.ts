@@ -11,6 +11,8 @@ import {
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
+import { wholeSource } from '@hzm/services/core/limits/source';
+import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { RECONNECTION_MS } from '@hzm/services/realtime/feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Gateways } from './support/gateways.ts';
@@ -220,6 +222,28 @@ describe('a gateway', () => {
     }
     expect(await late!.watch(topic, position)).toMatchObject({ status: 'live' });
     gateways.jump(5 * HOUR_MS);
+  });
+
+  it('lets the account answer for the memory of a long replay, and nobody else', async () => {
+    const token = await gateways.stranger();
+    const after = (
+      await gateways.append(stream(newId()), [
+        rowAdded({ ...of, rowId: newId(), values: cells(0) }),
+      ])
+    ).position;
+    await gateways.append(stream(newId()), [rowAdded({ ...of, rowId: newId(), values: cells(0) })]);
+    const late = await gateways.another();
+    const follower = await gateways.connect(late);
+    const share = gateways.documents.share(wholeSource(gateways.accountId));
+    share.claim(120 * MIB);
+    expect(await follower.watch(topic, after)).toMatchObject({ code: 'NOT_READY' });
+    expect(await (await gateways.connect(late, token)).watch(topic, after)).toMatchObject({
+      success: true,
+    });
+    share.end();
+    expect(
+      await (await gateways.connect(await gateways.another())).watch(topic, after),
+    ).toMatchObject({ status: 'live' });
   });
 
   it('reads what was before its time from the log, as far as that is affordable', async () => {

@@ -19,13 +19,16 @@ const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, timeoutMs: 5
 
 interface Moment {
   readonly projectId: string;
+  /** The account that let it be built, for which its memory counts. */
+  readonly account: string;
   readonly model: Promise<DocumentReader>;
   /** Its memory in bytes, once known. */
   bytes: number;
 }
 
 /**
- * Read models of past states, folded from the log on request, a few at once; the latest are cached.
+ * Read models of past states, folded from the log on request, a few at once. The latest are cached;
+ * where they are too many, the account that keeps the most loses its oldest.
  */
 export class LogPointInTimeReads implements PointInTimeReads {
   readonly #sources: Sources;
@@ -69,7 +72,8 @@ export class LogPointInTimeReads implements PointInTimeReads {
 
   #build(scope: Scope, asOf: string, key: string, source: Source): Moment {
     const model = this.#make(scope, asOf, source);
-    const moment: Moment = { projectId: scope.projectId, model, bytes: 0 };
+    const { account } = source;
+    const moment: Moment = { projectId: scope.projectId, account, model, bytes: 0 };
     model.then(
       ({ weight }) => {
         moment.bytes = weight;
@@ -82,12 +86,23 @@ export class LogPointInTimeReads implements PointInTimeReads {
 
   #trim(): void {
     let total = this.#moments.values().reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const [key, { bytes }] of this.#moments) {
-      if (total <= MOMENTS_BYTES) return;
-      if (bytes === 0) continue;
+    while (total > MOMENTS_BYTES) {
+      const largest = this.#largestAccount();
+      const oldest = this.#moments
+        .entries()
+        .find(([, { account, bytes }]) => account === largest && bytes > 0);
+      if (!oldest) return;
+      const [key, { bytes }] = oldest;
       this.#moments.delete(key);
       total -= bytes;
     }
+  }
+
+  #largestAccount(): string | undefined {
+    const kept = new Map<string, number>();
+    for (const { account, bytes } of this.#moments.values())
+      kept.set(account, (kept.get(account) ?? 0) + bytes);
+    return [...kept].toSorted(([, a], [, b]) => b - a)[0]?.[0];
   }
 
   #forget(projectId: string): void {

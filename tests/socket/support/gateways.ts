@@ -85,6 +85,10 @@ export class Gateways {
   /** Where the first row can come. */
   start = '';
 
+  get documents(): MemoryPool {
+    return this.#engine.documents;
+  }
+
   async open(): Promise<void> {
     const at = (name: string): string => join(this.#directory, name);
     const store = await SqliteEventStore.open(at('events.db'));

@@ -1,0 +1,39 @@
+import { positionOf, type Position } from '@hzm/contracts/core/position';
+import type { Engine } from '@hzm/services/core/engine';
+import { wholeSource } from '@hzm/services/core/limits/source';
+import { MOMENTS_BYTES } from '@hzm/services/core/ports/byte-budget';
+import type { WeighedReadModel } from '@hzm/services/core/projecting/replay';
+import { expect, it } from 'vitest';
+import { LogPointInTimeReads } from './point-in-time.ts';
+
+const HEAD = positionOf(100);
+const SHARE = MOMENTS_BYTES / 4;
+
+it('past states of an account that keeps many do not push out those of others', async () => {
+  let built = 0;
+  const sources = {
+    store: { head: () => Promise.resolve(HEAD) },
+    projector: {
+      position: HEAD,
+      listen: () => () => undefined,
+      waitForPosition: () => Promise.resolve(),
+    },
+    now: () => new Date(),
+  } as unknown as Engine;
+  const past = new LogPointInTimeReads(sources, () => {
+    built++;
+    return Promise.resolve({ weight: SHARE } as WeighedReadModel);
+  });
+  const look = async (account: string, at: number): Promise<boolean> => {
+    const before = built;
+    const scope = { projectId: account } as Parameters<typeof past.at>[0];
+    await past.at(scope, positionOf(at) satisfies Position, wholeSource(account));
+    return built > before;
+  };
+  await look('quiet', 1);
+  for (let at = 1; at <= 12; at++) await look('greedy', at);
+  expect(await look('quiet', 1)).toBe(false);
+  // Of the greedy one the newest are kept, in what room the other leaves.
+  expect(await look('greedy', 12)).toBe(false);
+  expect(await look('greedy', 9)).toBe(true);
+});
