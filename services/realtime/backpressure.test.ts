@@ -128,7 +128,7 @@ describe('bytes waiting for all clients', () => {
     expect(sent).toHaveLength(4);
     for (const one of sent) set(one, 25);
     expect(buffers.admit('quiet', client('quiet', 0), 80)).toBe(true);
-    // What the account's next one was refused is taken from its own that do not read.
+    // A refused replay takes room from connections of the same account that do not read.
     const all = [...idle, client('quiet', 80)];
     buffers.look(all, accountOf);
     expect(buffers.admit('greedy', idle[9]!, 25)).toBe(false);

@@ -33,7 +33,7 @@ it('past states of an account that keeps many do not push out those of others', 
   await look('quiet', 1);
   for (let at = 1; at <= 12; at++) await look('greedy', at);
   expect(await look('quiet', 1)).toBe(false);
-  // Of the greedy one the newest are kept, in what room the other leaves.
+  // The greedy account keeps its newest in the room that the other leaves.
   expect(await look('greedy', 12)).toBe(false);
   expect(await look('greedy', 9)).toBe(true);
 });
