@@ -5,6 +5,7 @@ import * as health from '@hzm/contracts/features/health/api';
 import * as threads from '@hzm/contracts/features/threads/api';
 import type { Caller, Context, Passwords } from '@hzm/services/core/engine';
 import { authenticate, shownKey, type Credentials } from '@hzm/services/domain/access/authenticate';
+import { subjectsOf } from '@hzm/services/domain/access/key-access';
 import type { Request, Response } from 'express';
 import { ipRateLimitKey } from '../core/limits/ip-rate-limit-key.ts';
 import type { Source } from '../core/limits/source.ts';
@@ -143,7 +144,9 @@ export async function admit({
         enforceLimit(response, status, 'too-many-requests');
     };
     if (key) {
-      response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
+      response.once('finish', () =>
+        subjectsOf(key).forEach(one => engine.usage.used(one, call.name, response.statusCode)),
+      );
       await enforceOrigin(engine, request, response, key.projectId);
       if (key.complete) await limitHeaders(false);
       // Others may hold a key, so its refusals do not count for its owner.

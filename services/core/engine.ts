@@ -140,6 +140,8 @@ export interface ApiKeyCredential {
   readonly complete: boolean;
   /** Expiry in milliseconds since 1970; undefined means never. */
   readonly end: number | undefined;
+  /** Present if the caller showed the text from before the last regeneration. */
+  readonly isFormer?: true;
   readonly requestsPerMinute: number;
 }
 

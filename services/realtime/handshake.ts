@@ -3,6 +3,7 @@ import { Handshake } from '@hzm/contracts/core/realtime';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/limits/proxies';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
+import { subjectsOf } from '@hzm/services/domain/access/key-access';
 import { openWidget } from '@hzm/services/domain/features/widgets/embed/embed';
 
 /**
@@ -44,7 +45,8 @@ export async function authenticateHandshake(
     throw error;
   });
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
-  if (caller.key) engine.usage.used(caller.key.id, 'connect', 101);
+  for (const subject of caller.key ? subjectsOf(caller.key) : [])
+    engine.usage.used(subject, 'connect', 101);
   return caller;
 }
 

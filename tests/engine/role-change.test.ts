@@ -1,8 +1,11 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { memberJoined, memberRoleChanged } from '@hzm/contracts/features/members/events';
+import type { Renewal } from '@hzm/contracts/features/members/member';
 import { projectCreated, testEnvironmentCreated } from '@hzm/contracts/features/projects/events';
+import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { projectDoc } from '@hzm/services/domain/access/project';
@@ -75,7 +78,11 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const asked = () => ({ actor: owner, id: newId(), repeatable: true, digest: 'd' });
-const remove = async (request: ReturnType<typeof asked>, of = engine): Promise<unknown> => {
+const remove = async (
+  request: ReturnType<typeof asked>,
+  of = engine,
+  renewal: Renewal = 'password',
+): Promise<unknown> => {
   const by = { projectId, ownerId: owner, actor: owner, isAdmin: false };
   const change = { userId: person, decide: removeMember(by, person) };
   return executeRoleChange(
@@ -83,7 +90,7 @@ const remove = async (request: ReturnType<typeof asked>, of = engine): Promise<u
     await projectDoc(engine, projectId),
     by,
     change,
-    'password',
+    renewal,
   );
 };
 const isIn = async (): Promise<boolean> =>
@@ -156,4 +163,31 @@ it('renews the test environment, too, where the person became a manager while th
     ),
   );
   expect(await passwordOf(testId)).not.toBe(test);
+});
+
+it('ends former keys of the project and its test environment, even where nothing is renewed', async () => {
+  const [until, passwords] = [
+    new Date(Date.now() + 3_600_000).toISOString(),
+    await Promise.all([projectId, testId].map(passwordOf)),
+  ];
+  for (const id of [projectId, testId])
+    await append(
+      `project-${id}`,
+      apiKeyRegenerated({
+        projectId: id,
+        keyId: id,
+        name: 'main',
+        apiKey: `new of ${id}`,
+        former: { apiKey: `old of ${id}`, until },
+      }),
+    );
+  const formers = async () => {
+    await engine.projector.waitForPosition(await engine.store.head());
+    const docs = await Promise.all([projectId, testId].map(id => engine.model.get(keyDocs, id)));
+    return docs.map(doc => doc?.former?.until ?? null);
+  };
+  expect(await formers()).toEqual([until, until]);
+  await remove(asked(), engine, 'nothing');
+  expect(await formers()).toEqual([null, null]);
+  expect(await Promise.all([projectId, testId].map(passwordOf))).toEqual(passwords);
 });

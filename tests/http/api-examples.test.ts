@@ -47,7 +47,7 @@ const server = serve();
 const { ask } = server;
 const TODAY = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Istanbul' });
 
-let place: { origin: string; projectId: string; table: Table; today: string };
+let place: Omit<Parameters<typeof exampleRequests>[0], 'table'> & { table: Table };
 let credentials: { key: string; email: string; password: string };
 let headers: Readonly<Record<string, string>>;
 
@@ -81,7 +81,13 @@ beforeAll(async () => {
     email: person.email,
     password: project.apiKeyPassword,
   };
-  place = { origin: server.origin(), projectId: project.id, table: undefined!, today: TODAY };
+  place = {
+    origin: server.origin(),
+    projectId: project.id,
+    table: undefined!,
+    today: TODAY,
+    requireAuth: true,
+  };
   place.table = await tableOf([
     { name: `o'nun "adı" $x \`y\` \\n`, type: 'string', required: true },
     { name: 'fiyat', type: 'currency' },

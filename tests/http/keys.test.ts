@@ -105,6 +105,49 @@ describe('a key alone', () => {
     await ask('PUT', `/projects/${projectId}`, { settings: { requireAuth: true } }, session);
   });
 
+  it('is told in both languages why it does not write, and which permission it lacks', async () => {
+    const said = async (method: string, path: string, headers: Headed, language: string) =>
+      (await ask(method, path, { ad: 'x' }, { ...headers, 'accept-language': language })).body
+        .error;
+    const rows = `/data/table/${tableId}/rows`;
+    expect(await said('POST', rows, alone, 'en')).toContain('requireAuth');
+    expect(await said('POST', rows, alone, 'tr')).toContain('Yazmak için e-posta ve şifre gerekli');
+    const { apiKey } = (
+      await ask(
+        'POST',
+        `/api-keys/project/${person.projectId}`,
+        { name: 'Okuyan', permissions: ['read'] },
+        person.session,
+      )
+    ).body.data;
+    const reading = { ...person.key, 'x-api-key': apiKey.key };
+    expect(await said('POST', rows, reading, 'en')).toContain('permission “write”');
+    expect(await said('DELETE', `${rows}/${rowId}`, reading, 'tr')).toContain('“delete” izni yok');
+    await ask('DELETE', `/api-keys/${apiKey.id}`, undefined, person.session);
+  });
+
+  it('that is wrong is told so, whatever is wrong with it and whatever exists', async () => {
+    const text = alone['x-api-key']!;
+    const wrong = [
+      'hzm_kısa',
+      `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`,
+      text.replace(/_[A-Za-z0-9]{32}_/, `_${'x'.repeat(32)}_`),
+      `hzm_master_abc_${'x'.repeat(32)}`,
+    ].map(key => encodeURI(key));
+    const answers = await Promise.all(
+      wrong.map(async key => {
+        const { status, body } = await ask('GET', '/tables/api-key-info', undefined, {
+          'x-api-key': key,
+          'accept-language': 'en',
+        });
+        return [status, body.code, body.error];
+      }),
+    );
+    expect(new Set(answers.map(one => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify([401, 'UNAUTHORIZED', 'The API key is wrong or was renewed'])]),
+    );
+  });
+
   it('says what it can reach, and no secret', async () => {
     const { body } = await ask('GET', '/tables/api-key-info', undefined, alone);
     const text = alone['x-api-key']!;

@@ -177,6 +177,7 @@ const expected: Readonly<
       'add-api-key',
       'change-api-key',
       'regenerate-api-key',
+      'end-former-api-key',
       'remove-api-key',
       'describe-api-key',
       'list-endpoint-requests',

@@ -171,12 +171,14 @@ it('keys: as they were last changed, each found by its last text; of a deleted p
     of(key.apiKeyChanged),
   ];
   const [again, mainAgain] = [of(key.apiKeyRegenerated), of(key.apiKeyRegenerated, 1)];
+  const ended = of(key.formerApiKeyEnded);
   expect(found['api-keys']).toEqual([
     {
       id: projectId,
       projectId,
       name: 'main',
       apiKey: 'hzm_k6',
+      former: { since: mainAgain.at, until: '2027-01-01T00:00:00.000Z' },
       isMain: true,
       isSuspended: false,
       scope: 'project',
@@ -193,6 +195,7 @@ it('keys: as they were last changed, each found by its last text; of a deleted p
       projectId,
       name: 'Mobil',
       apiKey: 'hzm_k5',
+      former: null,
       isMain: false,
       isSuspended: false,
       scope: 'project',
@@ -201,14 +204,21 @@ it('keys: as they were last changed, each found by its last text; of a deleted p
       rateLimit: 60,
       isActive: false,
       createdAt: added.at,
-      updatedAt: again.at,
-      position: again.position,
+      updatedAt: ended.at,
+      position: ended.position,
     },
   ]);
   expect(changed.position < again.position).toBe(true);
   expect(found['key-texts']).toEqual([
-    { id: 'hzm_k5', keyId: extraKey, projectId },
-    { id: 'hzm_k6', keyId: projectId, projectId },
+    {
+      id: 'hzm_k',
+      keyId: projectId,
+      kind: 'former',
+      until: '2027-01-01T00:00:00.000Z',
+      projectId,
+    },
+    { id: 'hzm_k5', keyId: extraKey, kind: 'current', until: null, projectId },
+    { id: 'hzm_k6', keyId: projectId, kind: 'current', until: null, projectId },
   ]);
   expect(found['key-names']).toEqual(
     expect.arrayContaining([

@@ -15,6 +15,7 @@ const ALWAYS_TAKEN = [
   'field-erased',
   'field-removed',
   'file-names-erased',
+  'former-api-key-ended',
   'hand-over-abandoned',
   'invitation-declined',
   'invitation-withdrawn',

@@ -104,6 +104,21 @@ describe('rights end', () => {
     expect(follower.order).not.toContain('disconnect');
   });
 
+  it('with the former text of a key when it is ended, not before', async () => {
+    await newcomer();
+    const added = await ada.ask('POST', `/api-keys/project/${ada.projectId}`, { name: 'Eski' });
+    const { id, key } = added.body.data.apiKey;
+    const former = await ada.connect({ ...ada.key, apiKey: key });
+    const renewed = await ada.ask('POST', `/api-keys/${id}/regenerate`, { overlapHours: 1 });
+    // Cut, it comes back by itself, with either text.
+    await former.until(() => former.order.filter(one => one === 'connect').length > 1);
+    const next = await ada.connect({ ...ada.key, apiKey: renewed.body.data.apiKey.key });
+    await ada.ask('DELETE', `/api-keys/${id}/former`);
+    await former.until(() => former.order.includes('connect_error'));
+    expect(await house.refusal({ ...ada.key, apiKey: key })).toBe('UNAUTHORIZED');
+    expect(next.order).not.toContain('connect_error');
+  });
+
   it('with the project: for it, its tables, and its keys', async () => {
     await newcomer();
     const { id: tableId } = await ada.table('Geçici', { name: 'ad', type: 'string' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { command, Instant, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { KeyType } from '../projects/project.ts';
-import { ApiKey, defaultTerms, KeyTerms, Reach } from './key.ts';
+import { ApiKey, defaultTerms, KeyTerms, MAX_OVERLAP_HOURS, Reach } from './key.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 const OfKey = z.strictObject({ keyId: Id });
@@ -58,9 +58,21 @@ export const regenerateApiKey = command({
   call: 'POST /api-keys/:keyId/regenerate',
   access: 'project:write',
   params: OfKey,
+  body: z.strictObject({ overlapHours: z.int().min(0).max(MAX_OVERLAP_HOURS).default(0) }),
   answer: OneKey,
   summary: 'Regenerate an API key',
-  description: 'The old key is refused immediately.',
+  description:
+    'The former key stays valid for `overlapHours`, without them it is refused immediately. One that was still valid from before ends.',
+});
+
+export const endFormerApiKey = command({
+  name: 'end-former-api-key',
+  call: 'DELETE /api-keys/:keyId/former',
+  access: 'project:write',
+  params: OfKey,
+  answer: OneKey,
+  summary: 'End the former text of an API key',
+  description: 'Ends the overlap of a regeneration at once.',
 });
 
 export const removeApiKey = command({

@@ -31,11 +31,18 @@ export const apiKeyChanged = event('api-key-changed', {
   shape: { ...ofKey, ...terms },
   open,
 });
+/** `former` is the text before, valid until its end beside the new one. */
 export const apiKeyRegenerated = event('api-key-regenerated', {
-  version: 1,
-  shape: { ...ofKey, apiKey: z.string() },
+  version: 2,
+  shape: {
+    ...ofKey,
+    apiKey: z.string(),
+    former: z.object({ apiKey: z.string(), until: Instant }).nullable(),
+  },
   open,
 });
+/** Ends the former text of a key before its time. */
+export const formerApiKeyEnded = event('former-api-key-ended', { version: 1, shape: ofKey, open });
 /**
  * Switches keys off after a hand-over or a removal, until `ownerId`, who is notified, switches them
  * on.

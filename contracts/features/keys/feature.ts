@@ -3,5 +3,6 @@ import * as api from './api.ts';
 import * as events from './events.ts';
 import en from './history.en.json' with { type: 'json' };
 import tr from './history.tr.json' with { type: 'json' };
+import { upcasters } from './upcasters.ts';
 
-export const keys = feature({ api, events, history: { tr, en } });
+export const keys = feature({ api, events, upcasters, history: { tr, en } });

@@ -11,6 +11,9 @@ export const MAX_KEYS = 100;
 export const KeyPermission = z.enum(['read', 'write', 'delete', 'admin']);
 export type KeyPermission = z.output<typeof KeyPermission>;
 
+/** Hours for which the former text of a regenerated key can stay valid. */
+export const MAX_OVERLAP_HOURS = 168;
+
 /** The end of a key's validity. A day stands for its end in UTC. */
 const End = z
   .union([Instant, z.iso.date().transform(day => `${day}T23:59:59.999Z`)])
@@ -67,6 +70,18 @@ export const ApiKey = z
         'How often it was refused: expired, inactive, or with a wrong e-mail or password.',
     }),
     lastWrong: Instant.nullable(),
+    former: z
+      .object({
+        since: Instant,
+        until: Instant,
+        usageCount: z.int(),
+        lastUsed: Instant.nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The text before the last regeneration, valid until its end: how often, and when, it was used since. `usageCount` of the key counts it, too.',
+      }),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;

@@ -6,6 +6,7 @@ import {
   apiKeyRegenerated,
   apiKeyRemoved,
   apiKeysSuspended,
+  formerApiKeyEnded,
 } from '@hzm/contracts/features/keys/events';
 import { defaultTerms, KeyPermission, type KeyTerms } from '@hzm/contracts/features/keys/key';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
@@ -18,6 +19,8 @@ export type KeyDoc = KeyTerms & {
   readonly projectId: string;
   /** The text of the key. */
   readonly apiKey: string;
+  /** The text before, valid beside this one. */
+  readonly former: { readonly since: string; readonly until: string } | null;
   readonly isMain: boolean;
   /** Switched off until the project's owner switches it on. */
   readonly isSuspended: boolean;
@@ -32,6 +35,9 @@ export type KeyDoc = KeyTerms & {
 export type KeyTextDoc = {
   readonly id: string;
   readonly keyId: string;
+  readonly kind: 'current' | 'former';
+  /** The end of a former text, in ISO 8601. */
+  readonly until: string | null;
   readonly projectId: string;
 };
 
@@ -62,10 +68,18 @@ export const keyNameDocs = collection<KeyNameDoc>({
 /** The internal name of the main key; people see a translation. */
 export const MAIN_KEY = 'main';
 
+const current = (id: string, keyId: string, projectId: string): KeyTextDoc => ({
+  id,
+  keyId,
+  kind: 'current',
+  until: null,
+  projectId,
+});
+
 /** One document per key, and one to find it by its text. */
 export const keys = projection({
   name: 'keys',
-  version: 3,
+  version: 4,
   collections: [keyDocs, keyTextDocs, keyNameDocs],
   isPointInTime: true,
   on: [
@@ -75,6 +89,7 @@ export const keys = projection({
         projectId,
         name: MAIN_KEY,
         apiKey,
+        former: null,
         isMain: true,
         isSuspended: false,
         scope: keyType,
@@ -84,20 +99,21 @@ export const keys = projection({
         updatedAt: meta.at,
         position,
       }),
-      put(keyTextDocs, { id: apiKey, keyId: projectId, projectId }),
+      put(keyTextDocs, current(apiKey, projectId, projectId)),
       put(keyNameDocs, { id: projectId, projectId, name: MAIN_KEY }),
     ]),
     on(apiKeyAdded, ({ data: { keyId, ...key }, meta, position }) => [
       put(keyDocs, {
         id: keyId,
         ...key,
+        former: null,
         isMain: false,
         isSuspended: false,
         createdAt: meta.at,
         updatedAt: meta.at,
         position,
       }),
-      put(keyTextDocs, { id: key.apiKey, keyId, projectId: key.projectId }),
+      put(keyTextDocs, current(key.apiKey, keyId, key.projectId)),
       put(keyNameDocs, { id: keyId, projectId: key.projectId, name: key.name }),
     ]),
     on(apiKeyChanged, ({ data: { keyId: id, projectId: _project, ...terms }, meta, position }) => [
@@ -113,13 +129,45 @@ export const keys = projection({
       patch(keyNameDocs, { id, set: { name: terms.name } }),
     ]),
     on(apiKeysSuspended, ({ data: { keyIds }, meta, position }) => {
-      const set = { isActive: false, isSuspended: true, updatedAt: meta.at, position };
-      return keyIds.map(id => patch(keyDocs, { id, set }));
+      const set = {
+        isActive: false,
+        isSuspended: true,
+        former: null,
+        updatedAt: meta.at,
+        position,
+      };
+      return keyIds.flatMap(id => [
+        dropWhere(keyTextDocs, { keyId: id, kind: 'former' }),
+        patch(keyDocs, { id, set }),
+      ]);
     }),
-    on(apiKeyRegenerated, ({ data: { keyId, projectId, apiKey }, meta, position }) => [
+    on(apiKeyRegenerated, ({ data: { keyId, projectId, apiKey, former }, meta, position }) => [
       dropWhere(keyTextDocs, { keyId }),
-      put(keyTextDocs, { id: apiKey, keyId, projectId }),
-      patch(keyDocs, { id: keyId, set: { apiKey, updatedAt: meta.at, position } }),
+      ...(former
+        ? [
+            put(keyTextDocs, {
+              id: former.apiKey,
+              keyId,
+              kind: 'former',
+              until: former.until,
+              projectId,
+            }),
+          ]
+        : []),
+      put(keyTextDocs, current(apiKey, keyId, projectId)),
+      patch(keyDocs, {
+        id: keyId,
+        set: {
+          apiKey,
+          former: former && { since: meta.at, until: former.until },
+          updatedAt: meta.at,
+          position,
+        },
+      }),
+    ]),
+    on(formerApiKeyEnded, ({ data: { keyId }, meta, position }) => [
+      dropWhere(keyTextDocs, { keyId, kind: 'former' }),
+      patch(keyDocs, { id: keyId, set: { former: null, updatedAt: meta.at, position } }),
     ]),
     on(apiKeyRemoved, ({ data: { keyId } }) => [
       drop(keyDocs, keyId),

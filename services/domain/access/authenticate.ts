@@ -109,6 +109,9 @@ async function lookingCaller({ model }: Engine, token: Verified, lookId: string)
   };
 }
 
+/** The same for every text that opens nothing, so that none tells what exists. */
+const wrongKey = (): Problem => new Problem('UNAUTHORIZED', { text: 'api-key-wrong' });
+
 /** Requests a minute: its own limit, but no more than the project's. */
 const limitOf = ({ isMain, rateLimit }: KeyDoc, { settings }: ProjectDoc): number =>
   isMain ? settings.maxRequestsPerMinute : Math.min(rateLimit, settings.maxRequestsPerMinute);
@@ -123,14 +126,17 @@ async function apiKeyCaller(
   const key = found && (await engine.model.get(keyDocs, found.keyId));
   const project = key && (await engine.model.get(projectDocs, key.projectId));
   const owner = project && (await engine.model.get(accountDocs, project.ownerId));
-  if (!owner) throw new Problem('UNAUTHORIZED');
+  if (!owner) throw wrongKey();
   const wrong = (problem: Problem): Problem => {
     engine.usage.wrong(key.id);
     return problem;
   };
+  const now = engine.now().getTime();
+  const formerEnd = found.until === null ? undefined : Date.parse(found.until);
+  if (formerEnd !== undefined && formerEnd <= now) throw wrong(wrongKey());
   const end = key.expiresAt === null ? undefined : Date.parse(key.expiresAt);
   if (!key.isActive) throw wrong(new Problem('UNAUTHORIZED', { text: 'api-key-inactive' }));
-  if (end !== undefined && end <= engine.now().getTime())
+  if (end !== undefined && end <= now)
     throw wrong(new Problem('UNAUTHORIZED', { text: 'api-key-expired' }));
   if (!owner.isActive) throw new Problem('ACCOUNT_DISABLED');
   if (!project.settings.allowApiAccess) throw new Problem('API_ACCESS_DISABLED');
@@ -156,7 +162,8 @@ async function apiKeyCaller(
       scope: key.scope,
       permissions: key.permissions,
       complete,
-      end,
+      end: formerEnd === undefined ? end : Math.min(formerEnd, end ?? Infinity),
+      ...(formerEnd !== undefined && { isFormer: true as const }),
       requestsPerMinute: limitOf(key, project),
     },
   };
@@ -170,7 +177,7 @@ async function masterCaller(
   password: string | undefined,
 ): Promise<Caller> {
   const master = await model.get(masterDocs, MASTER);
-  if (!master || !sameSecret(text, master.apiKey)) throw new Problem('UNAUTHORIZED');
+  if (!master || !sameSecret(text, master.apiKey)) throw wrongKey();
   if (email === undefined || password === undefined) throw new Problem('MISSING_HEADERS');
   if (
     !(sameSecret(email.trim().toLowerCase(), master.email) && sameSecret(password, master.password))

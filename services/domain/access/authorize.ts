@@ -4,7 +4,7 @@ import { isOfProject, rights, type ProjectAccess } from '@hzm/contracts/features
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { isMainKey, isPermitted, sufficesAlone } from './key-access.ts';
+import { isMainKey, isPermitted, lackedBy, sufficesAlone } from './key-access.ts';
 import { projectOfResource } from './resources.ts';
 import { roleOf } from './role-of.ts';
 
@@ -113,7 +113,16 @@ function checkKey(
     !key.complete &&
     !sufficesAlone(access, { requireAuth: !isOwn || project.settings.requireAuth })
   )
-    throw new Problem('MISSING_HEADERS');
-  if (!isOwn || !(isPermitted(access, key) || isMainKeyOf(key, call)))
-    throw new Problem('KEY_SCOPE');
+    throw new Problem(
+      'MISSING_HEADERS',
+      isOwn && sufficesAlone(access, { requireAuth: false }) ? { text: 'key-writes-complete' } : {},
+    );
+  if (isOwn && (isPermitted(access, key) || isMainKeyOf(key, call))) return;
+  const lacking = isOwn ? lackedBy(access, key) : undefined;
+  throw new Problem(
+    'KEY_SCOPE',
+    lacking === undefined
+      ? {}
+      : { text: { key: 'key-lacks-permission', values: { permission: lacking } } },
+  );
 }

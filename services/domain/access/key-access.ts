@@ -1,3 +1,4 @@
+import { Problem } from '@hzm/contracts/core/problem';
 import { KeyPermission, type Reach } from '@hzm/contracts/features/keys/key';
 import { rights, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { KeyType, ProjectSettings } from '@hzm/contracts/features/projects/project';
@@ -25,6 +26,17 @@ export function isPermitted(
   return needed.scope === 'project' || scope === 'admin_project';
 }
 
+/** The permission that a key lacks for an access; undefined if it lacks the scope, too, or several. */
+export function lackedBy(
+  access: ProjectAccess,
+  key: Parameters<typeof isPermitted>[1],
+): KeyPermission | undefined {
+  const [permission, ...others] = rights[access].key?.permissions ?? [];
+  if (permission === undefined || others.length > 0) return undefined;
+  const isEnough = isPermitted(access, { ...key, permissions: [permission] });
+  return isEnough && !key.permissions.includes(permission) ? permission : undefined;
+}
+
 /** Whether a key is the main key of its project, which has the project's id. */
 export const isMainKey = ({
   id,
@@ -48,9 +60,28 @@ export const readsAnswers = ({ key }: Pick<Caller, 'key'>): boolean =>
 
 /**
  * Whether a key came in the right hands and has all permissions: only then it is shown others. Each
- * has its own end and limit.
+ * has its own end and limit. A former text is not shown the one that replaced it.
  */
-export const isWholeKey = ({ scope, complete, permissions }: ApiKeyCredential): boolean =>
+export const isWholeKey = ({ scope, complete, permissions, isFormer }: ApiKeyCredential): boolean =>
   scope === 'admin_project' &&
   complete &&
+  !isFormer &&
   KeyPermission.options.every(permission => permissions.includes(permission));
+
+/** The subject under which uses of a key's former text are counted. */
+export const formerSubject = (keyId: string): string => `${keyId}/former`;
+
+/** The subjects under which a use of a key is counted. */
+export const subjectsOf = ({
+  id,
+  isFormer,
+}: Pick<ApiKeyCredential, 'id' | 'isFormer'>): readonly string[] =>
+  isFormer ? [id, formerSubject(id)] : [id];
+
+/**
+ * Refuses a former text, which is on its way out: it gives and changes no key and no password.
+ * @throws Problem KEY_SCOPE
+ */
+export function refuseFormer({ key }: Pick<Caller, 'key'>): void {
+  if (key?.isFormer) throw new Problem('KEY_SCOPE', { text: 'api-key-former' });
+}

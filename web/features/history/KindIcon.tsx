@@ -91,6 +91,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'thread-unstarred': IconStar,
   'webhook-secret-renewed': IconKey,
   'webhook-secret-ended': IconKey,
+  'former-api-key-ended': IconKey,
   'webhook-paused': IconPower,
   'webhook-resumed': IconPower,
   'webhook-sent-again': IconArrowRight,

@@ -55,7 +55,7 @@ export function Examples({
     <Panel title={t('examples.title')} aside={<Links projectId={project.id} />}>
       <Stack p="md">
         <Text size="sm" c="dimmed">
-          {t('examples.headers')}
+          {t(project.settings.requireAuth ? 'examples.headers' : 'examples.alone')}
         </Text>
         <Choices
           language={language}
@@ -160,6 +160,7 @@ function useRequests(project: Project, table: Table | undefined): readonly Examp
     table,
     row: data?.rows[0],
     today: todayIn(project.settings.timeZone),
+    requireAuth: project.settings.requireAuth,
   });
 }
 

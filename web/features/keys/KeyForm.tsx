@@ -1,6 +1,6 @@
 import { defaultTerms, KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Checkbox, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
@@ -62,7 +62,7 @@ export function KeyForm({
     <Form onSubmit={submit}>
       <Stack>
         <KeyName form={form} />
-        <Permissions form={form} />
+        <Permissions form={form} requireAuth={project.settings.requireAuth} />
         {!apiKey && <ScopeChoice form={form} />}
         <LastDay today={today} form={form} expiry={expiry} />
         <RateLimit project={project} form={form} />
@@ -93,8 +93,16 @@ function KeyName({ form }: { form: UseFormReturnType<KeyInput> }) {
   );
 }
 
-function Permissions({ form }: { form: UseFormReturnType<KeyInput> }) {
+/** Chooses permissions, and says whether the key writes alone once it may write. */
+function Permissions({
+  form,
+  requireAuth,
+}: {
+  form: UseFormReturnType<KeyInput>;
+  requireAuth: boolean;
+}) {
   const { t } = useTranslation(['keys', 'forms', 'common']);
+  const writes = form.values.permissions.some(one => one === 'write' || one === 'delete');
   return (
     <Checkbox.Group label={t('permissions.label')} required {...form.getInputProps('permissions')}>
       <Stack gap="xs" mt="xs">
@@ -106,6 +114,11 @@ function Permissions({ form }: { form: UseFormReturnType<KeyInput> }) {
             description={t(`permissions.${permission}Hint`)}
           />
         ))}
+        {writes && (
+          <Text size="sm" role="note">
+            {t(requireAuth ? 'writing.complete' : 'writing.alone')}
+          </Text>
+        )}
       </Stack>
     </Checkbox.Group>
   );

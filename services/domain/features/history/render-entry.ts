@@ -17,6 +17,7 @@ import {
 import type { Language } from '@hzm/contracts/core/language';
 import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { rowsRemoved } from '@hzm/contracts/features/rows/events';
@@ -124,6 +125,7 @@ export function renderEntry(
         ...partsOf({ text, language: reader.language }, data),
         target: plain(data['target'], { text, language: reader.language }),
         ...peopleIn(reader, event as Event),
+        hours: overlapOf(event as Event) ?? '',
       }),
     }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
@@ -139,12 +141,19 @@ function sentenceOf(event: Event): string {
   if (hasLeft(event)) return 'member-left';
   if (isOfOwnView(event)) return `${type}-own`;
   if (isEventOf(rowsRemoved, event) && event.data.cause) return `${type}-along`;
+  if (overlapOf(event) !== undefined) return `${type}-overlapping`;
   return isErasure === true
     ? `${type}-for-erasure`
     : typeof lifted === 'string'
       ? `${type}-${lifted}`
       : type;
 }
+
+/** The hours for which a regenerated key's former text stays valid; undefined for other events. */
+const overlapOf = (event: Event): number | undefined =>
+  isEventOf(apiKeyRegenerated, event) && event.data.former
+    ? Math.round((Date.parse(event.data.former.until) - Date.parse(event.meta.at)) / 3_600_000)
+    : undefined;
 
 /** Whether a removed member removed themselves, that is, left. */
 const hasLeft = ({ type, data: { userId }, meta }: Event): boolean =>

@@ -1,6 +1,7 @@
 import { MAX_KEYS, type ApiKey } from '@hzm/contracts/features/keys/key';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
 import type { Context, Engine } from '@hzm/services/core/engine';
+import { formerSubject } from '../../access/key-access.ts';
 import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { seesKey } from './grants.ts';
@@ -25,8 +26,13 @@ export async function answered(
   const project = await projectDoc(engine, projectId);
   const role = await roleOf(engine, caller, project);
   const own = caller.key && (await engine.model.get(keyDocs, caller.key.id));
-  const usage = await engine.usage.of(docs.map(({ id }) => id));
+  const usage = await engine.usage.of(docs.flatMap(({ id }) => [id, formerSubject(id)]));
   return docs.map(doc =>
-    keyOf(doc, project.settings, usage.get(doc.id)!, seesKey(caller, role, doc, own)),
+    keyOf(doc, project.settings, {
+      usage: usage.get(doc.id)!,
+      former: usage.get(formerSubject(doc.id))!,
+      now: engine.now(),
+      isWhole: seesKey(caller, role, doc, own),
+    }),
   );
 }

@@ -3,7 +3,7 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { KeyDoc } from '@hzm/projections/features/keys/keys';
 import type { Caller, Context } from '@hzm/services/core/engine';
-import { isWholeKey } from '../../access/key-access.ts';
+import { isWholeKey, refuseFormer } from '../../access/key-access.ts';
 import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { keyDoc } from './view.ts';
@@ -47,6 +47,7 @@ export async function checkPowers(
   projectId: string,
   ...powers: readonly Power[]
 ): Promise<void> {
+  refuseFormer(caller);
   if (caller.key) {
     const own = await keyDoc(engine, caller.key.id);
     if (!powers.every(power => isWithin(power, own))) throw new Problem('KEY_SCOPE');

@@ -10,14 +10,15 @@ import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { daysUntil } from '@hzm/services/core/limits/usage-counter';
 import { newApiKey } from '@hzm/services/core/security/api-key';
-import { reachOf } from '../../access/key-access.ts';
+import { formerSubject, reachOf } from '../../access/key-access.ts';
 import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { tablesOf } from '../../access/table.ts';
 import { decided, guarded } from '../../past/decided.ts';
 import { answered, keysOf } from './answered.ts';
 import { checkPowers } from './grants.ts';
-import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
+import { addKey, changeKey, removeKey, type Keys } from './keys.ts';
+import { endFormer, regenerateKey, secrets, type Secrets } from './secrets.ts';
 import { keyDoc } from './view.ts';
 
 /** A key as it is answered, with its version. */
@@ -49,7 +50,7 @@ const ifKey = (context: Context, { id, position }: KeyDoc): Precondition | undef
 const decidedOn = (
   context: Context,
   projectId: string,
-  decide: (s: Keys) => Decision,
+  decide: (s: Secrets) => Decision,
   precondition?: Precondition,
 ) =>
   guarded(context, allowed => keysDecided(context, projectId, { decide, precondition, allowed }));
@@ -57,8 +58,17 @@ const decidedOn = (
 const keysDecided = (
   context: Context,
   projectId: string,
-  command: Pick<StreamCommand<Keys>, 'decide' | 'precondition' | 'allowed'>,
-) => decided(context, projectId, { stream: `project-${projectId}`, decider: keys, ...command });
+  command: Pick<StreamCommand<Secrets>, 'decide' | 'precondition' | 'allowed'>,
+) => decided(context, projectId, { stream: `project-${projectId}`, decider: secrets, ...command });
+
+/** A decision by the keys of a project alone. */
+const byKeys =
+  (decide: (s: Keys) => Decision) =>
+  ([known]: Secrets): Decision =>
+    decide(known);
+
+const hoursLater = (now: Date, hours: number): string =>
+  new Date(now.getTime() + hours * 3_600_000).toISOString();
 
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {
@@ -76,7 +86,7 @@ export const handlers = [
     const { position, seen } = await decidedOn(
       context,
       projectId,
-      addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()),
+      byKeys(addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString())),
     );
     return { ...(await answer(context, keyId, seen)), position };
   }),
@@ -95,7 +105,9 @@ export const handlers = [
       await roleOf(engine, caller, await projectDoc(engine, projectId)),
       'project:own',
     );
-    const change = changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes);
+    const change = byKeys(
+      changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes),
+    );
     const precondition = ifKey(context, doc);
     // Not guarded: switching a key off must not wait for views that fall behind.
     const isOff = Object.keys(body).length === 1 && body.isActive === false;
@@ -105,19 +117,39 @@ export const handlers = [
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
-  handle(api.regenerateApiKey, async (context, { params: { keyId } }) => {
+  handle(api.regenerateApiKey, async (context, { params: { keyId }, body: { overlapHours } }) => {
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkPowers(context, doc.projectId, doc);
+    const now = engine.now();
+    const kind = await kindOf(engine, doc.projectId, doc.scope);
     const { position, seen } = await decidedOn(
       context,
       doc.projectId,
       regenerateKey(
         { projectId: doc.projectId, keyId },
-        newApiKey(doc.projectId, await kindOf(engine, doc.projectId, doc.scope), engine.now()),
+        {
+          apiKey: newApiKey(doc.projectId, kind, now),
+          shown: doc.apiKey,
+          formerUntil: overlapHours === 0 ? null : hoursLater(now, overlapHours),
+        },
       ),
       ifKey(context, doc),
     );
+    await engine.usage.forget([formerSubject(keyId)]);
+    return { ...(await answer(context, keyId, seen)), position };
+  }),
+
+  handle(api.endFormerApiKey, async (context, { params: { keyId } }) => {
+    const { engine } = context;
+    const doc = await keyDoc(engine, keyId);
+    await checkPowers(context, doc.projectId, doc);
+    // Not guarded: an end must not wait for views that fall behind.
+    const { position, seen } = await keysDecided(context, doc.projectId, {
+      decide: endFormer({ projectId: doc.projectId, keyId }),
+      precondition: ifKey(context, doc),
+    });
+    await engine.usage.forget([formerSubject(keyId)]);
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
@@ -127,10 +159,10 @@ export const handlers = [
     await checkPowers(context, doc.projectId, doc);
     // Not guarded: a removal must not wait for views that fall behind.
     const { position } = await keysDecided(context, doc.projectId, {
-      decide: removeKey({ projectId: doc.projectId, keyId }),
+      decide: byKeys(removeKey({ projectId: doc.projectId, keyId })),
       precondition: ifKey(context, doc),
     });
-    await engine.usage.forget([keyId]);
+    await engine.usage.forget([keyId, formerSubject(keyId)]);
     return { data: {}, position };
   }),
 

@@ -1,16 +1,9 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { apiKeysSuspended } from '@hzm/contracts/features/keys/events';
 import { MAX_KEYS } from '@hzm/contracts/features/keys/key';
 import { expect, it } from 'vitest';
 import type { Decision } from '../../../core/commands/decider.ts';
-import {
-  addKey,
-  changeKey,
-  keys,
-  regenerateKey,
-  removeKey,
-  renewSecrets,
-  type Keys,
-} from './keys.ts';
+import { addKey, changeKey, keys, removeKey, type Keys } from './keys.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const of = { projectId: 'p', keyId: 'k' };
@@ -68,31 +61,23 @@ it('changes what is named and nothing twice; an old date may stay', () => {
   expect(refusal(changeKey(of, { expiresAt: NOW }, NOW, false)(changed))).toBe('VALIDATION_ERROR');
 });
 
-it('leaves the main key as it is, but for its text', () => {
+it('refuses to change or remove the main key', () => {
   const main = { projectId: 'p', keyId: 'p' };
   expect(refusal(changeKey(main, { name: 'x' }, NOW, false)(one))).toBe('main-key');
   expect(refusal(removeKey(main)(one))).toBe('main-key');
-  expect(regenerateKey(main, 'hzm_y')(one)).toMatchObject([
-    { data: { keyId: 'p', name: 'main', apiKey: 'hzm_y' } },
-  ]);
 });
 
 it('removes a key for good', () => {
   const none = after(one, removeKey(of)(one));
   expect(removeKey(of)(none)).toEqual([]);
   expect(refusal(changeKey(of, { name: 'x' }, NOW, false)(none))).toBe('NOT_FOUND');
-  expect(refusal(regenerateKey(of, 'hzm_y')(none))).toBe('NOT_FOUND');
 });
 
-it('switches active keys off with new secrets, until somebody who may switches them on', () => {
-  const idle = after(one, changeKey(of, { isActive: false }, NOW, false)(one));
-  expect(
-    renewSecrets('p', 'o', { apiKeyPassword: 'q', apiKey: 'hzm_y' }, idle).map(({ type }) => type),
-  ).toEqual(['api-key-password-changed', 'api-key-regenerated']);
-  expect(renewSecrets('p', 'o', { apiKeyPassword: 'q' }, one).map(({ type }) => type)).toEqual([
-    'api-key-password-changed',
-  ]);
-  const off = after(one, renewSecrets('p', 'o', { apiKey: 'hzm_y' }, one));
+it('switches a suspended key on by somebody who may', () => {
+  const off = keys.evolve(
+    one,
+    apiKeysSuspended({ projectId: 'p', ownerId: 'o', keyIds: ['k'], names: ['Mobil'] }),
+  );
   expect(off.get('k')).toMatchObject({ isActive: false, isSuspended: true });
   expect(refusal(changeKey(of, { isActive: true }, NOW, false)(off))).toBe('api-key-suspended');
   const renamed = after(off, changeKey(of, { name: 'Yeni' }, NOW, false)(off));

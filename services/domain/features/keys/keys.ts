@@ -1,15 +1,12 @@
-import type { DataOf, DomainEvent } from '@hzm/contracts/core/event';
+import type { DataOf } from '@hzm/contracts/core/event';
 import { sameJson } from '@hzm/contracts/core/json';
 import {
   apiKeyAdded,
   apiKeyChanged,
-  apiKeyRegenerated,
   apiKeyRemoved,
   apiKeysSuspended,
 } from '@hzm/contracts/features/keys/events';
 import { KeyPermission, MAX_KEYS, type KeyTerms } from '@hzm/contracts/features/keys/key';
-import { apiKeyPasswordChanged } from '@hzm/contracts/features/projects/events';
-import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 interface KeyState extends KeyTerms {
@@ -49,7 +46,7 @@ export const keys = decider<Keys>(new Map(), when => [
   when(apiKeyRemoved, (s, { keyId }) => new Map([...s].filter(([id]) => id !== keyId))),
 ]);
 
-interface OfKey {
+export interface OfKey {
   readonly projectId: string;
   readonly keyId: string;
 }
@@ -60,7 +57,7 @@ export type TermsChange = { readonly [T in keyof KeyTerms]?: KeyTerms[T] | undef
 const expired = reject('VALIDATION_ERROR', {
   details: [{ path: 'expiresAt', message: { key: 'api-key-expiry-past' } }],
 });
-const isMain = ({ projectId, keyId }: OfKey): boolean => keyId === projectId;
+export const isMain = ({ projectId, keyId }: OfKey): boolean => keyId === projectId;
 
 /** @param now ISO 8601 */
 export const addKey =
@@ -103,15 +100,6 @@ export const changeKey =
       : [apiKeyChanged({ projectId: of.projectId, keyId: of.keyId, ...terms })];
   };
 
-export const regenerateKey =
-  (of: OfKey, apiKey: string) =>
-  (s: Keys): Decision => {
-    const name = isMain(of) ? MAIN_KEY : s.get(of.keyId)?.name;
-    return name === undefined
-      ? reject('NOT_FOUND')
-      : [apiKeyRegenerated({ projectId: of.projectId, keyId: of.keyId, name, apiKey })];
-  };
-
 export const removeKey =
   (of: OfKey) =>
   (s: Keys): Decision => {
@@ -121,33 +109,3 @@ export const removeKey =
       ? [apiKeyRemoved({ projectId: of.projectId, keyId: of.keyId, name: known.name })]
       : [];
   };
-
-/**
- * New secrets of a project. `apiKey`: the text of its main key; with it all other keys are switched
- * off.
- */
-export interface NewSecrets {
-  readonly apiKeyPassword?: string | undefined;
-  readonly apiKey?: string | undefined;
-}
-
-/**
- * Renews the secrets of a project. @param ownerId the person who may switch the keys on, and is
- * told of them
- */
-export function renewSecrets(
-  projectId: string,
-  ownerId: string,
-  made: NewSecrets,
-  s: Keys,
-): DomainEvent[] {
-  const { apiKeyPassword, apiKey } = made;
-  const password =
-    apiKeyPassword === undefined ? [] : [apiKeyPasswordChanged({ projectId, apiKeyPassword })];
-  if (apiKey === undefined) return password;
-  const main = apiKeyRegenerated({ projectId, keyId: projectId, name: MAIN_KEY, apiKey });
-  const active = [...s].filter(([, { isActive }]) => isActive);
-  if (active.length === 0) return [...password, main];
-  const [keyIds, names] = [active.map(([id]) => id), active.map(([, { name }]) => name)];
-  return [...password, main, apiKeysSuspended({ projectId, ownerId, keyIds, names })];
-}

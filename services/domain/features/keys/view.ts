@@ -13,12 +13,31 @@ export async function keyDoc({ model }: Pick<Engine, 'model'>, id: string): Prom
   return doc;
 }
 
+/** The usage of a key and of its former text, when it is asked for, and whether it is shown whole. */
+interface Seen {
+  readonly usage: Usage;
+  readonly former: Usage;
+  readonly now: Date;
+  readonly isWhole: boolean;
+}
+
+/** The former text of a key; null once it has ended. */
+function formerOf(
+  { since, until }: NonNullable<KeyDoc['former']>,
+  { used, lastUsed }: Usage,
+  now: Date,
+): ApiKey['former'] {
+  if (Date.parse(until) <= now.getTime()) return null;
+  // Counts from before were flushed late by another process.
+  const isUsed = lastUsed !== null && lastUsed >= since;
+  return { since, until, usageCount: isUsed ? used : 0, lastUsed: isUsed ? lastUsed : null };
+}
+
 /** A key on the wire, whole or masked. */
 export function keyOf(
   doc: KeyDoc,
   { maxRequestsPerMinute }: ProjectSettings,
-  usage: Usage,
-  isWhole: boolean,
+  { usage, former, now, isWhole }: Seen,
 ): ApiKey {
   const {
     id,
@@ -54,5 +73,6 @@ export function keyOf(
     lastUsed: usage.lastUsed,
     wrongCount: usage.wrong,
     lastWrong: usage.lastWrong,
+    former: doc.former && formerOf(doc.former, former, now),
   };
 }

@@ -246,13 +246,12 @@ export const handlers = [
 
   handle(api.handOver, async (context, { params: { projectId }, body: { userId } }) => {
     const { engine } = context;
-    const { position, state } = await handOverProject(
-      context,
-      await projectWithPeople(engine, projectId),
-      userId,
-    );
+    const {
+      position,
+      state: [, [keys]],
+    } = await handOverProject(context, await projectWithPeople(engine, projectId), userId);
     await engine.projector.waitForPosition(position);
-    const suspended = [...state[1]].filter(([, { isSuspended }]) => isSuspended);
+    const suspended = [...keys].filter(([, { isSuspended }]) => isSuspended);
     const project = await presentProject(context, await projectDoc(engine, projectId));
     return {
       data: { project, suspendedKeys: suspended.map(([id, { name }]) => ({ id, name })) },

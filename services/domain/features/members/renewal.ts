@@ -3,24 +3,21 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Renewal } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
-import {
-  apiKeyPasswordChanged,
-  projectSettingsChanged,
-} from '@hzm/contracts/features/projects/events';
+import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { CommandResult } from '@hzm/services/core/commands/command-executor';
-import { both, decider, type Decision } from '@hzm/services/core/commands/decider';
+import { both, decider, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
-import { keys, renewSecrets, type NewSecrets } from '../keys/keys.ts';
+import { renewSecrets, secrets, type NewSecrets } from '../keys/secrets.ts';
 import { ownerOf, people, type Deciding, type People } from './people.ts';
 
 /**
  * People and keys of a project: one stream, so that a loss of rights and new secrets are one
  * append.
  */
-export const peopleAndKeys = both(people, keys);
+export const peopleAndKeys = both(people, secrets);
 export type PeopleAndKeys = typeof peopleAndKeys.initial;
 
 type Keyed = Pick<ProjectDoc, 'id' | 'keyType' | 'parentProjectId'>;
@@ -33,6 +30,7 @@ export function makeSecrets(
 ): NewSecrets {
   const kind = parentProjectId === null ? keyType : 'test';
   return {
+    madeAt: now.toISOString(),
     ...(renewal !== 'nothing' && { apiKeyPassword: randomLetters(16) }),
     ...(renewal === 'keys' && { apiKey: newApiKey(id, kind, now) }),
   };
@@ -72,13 +70,13 @@ export function handingOver(
   ownerId: string,
   decide: (s: People) => Decision,
 ) {
-  const secrets = makeSecrets(doc, now, 'keys');
+  const made = makeSecrets(doc, now, 'keys');
   return ([[s, ofKeys], known]: typeof handed.initial): Decision => {
     const decision = decide(s);
     if (decision instanceof Problem || decision.length === 0) return decision;
     return [
       ...decision,
-      ...renewSecrets(doc.id, ownerId, secrets, ofKeys),
+      ...renewSecrets(doc.id, ownerId, made, ofKeys),
       ...webhookOff(doc.id, known),
     ];
   };
@@ -107,11 +105,19 @@ function losesSight(s: People, { userId, next, decide }: RoleChange): boolean {
   return !(decision instanceof Problem) && decision.length > 0;
 }
 
-/** The event that renewed the password of a project last. */
-const renewals = decider<Partial<EventMeta>>({}, when => [
-  when(apiKeyPasswordChanged, (_, __, { meta }) => meta ?? {}),
-]);
-const changing = both(peopleAndKeys, renewals);
+/** People, and the event that took the sight of secrets from one of them last. */
+const losses: Decider<{ readonly people: People; readonly last: Partial<EventMeta> }> = {
+  initial: { people: people.initial, last: {} },
+  evolve: (s, event) => {
+    const after = people.evolve(s.people, event);
+    if (after === s.people) return s;
+    const isLoss = [...s.people.members].some(
+      ([id, { role }]) => seesSecrets(role) && !seesSecrets(after.members.get(id)?.role),
+    );
+    return { people: after, last: isLoss ? (event.meta ?? {}) : s.last };
+  },
+};
+const changing = both(peopleAndKeys, losses);
 
 type Asked = Pick<Context, 'engine' | 'request'>;
 
@@ -135,11 +141,11 @@ export async function executeRoleChange(
   const stream = `project-${projectId}`;
   if (change.isClosed && losesSight(await executor.load(stream, people), change))
     await renewInTest(context, project, renewal);
-  const secrets = makeSecrets(project, now(), renewal);
+  const made = makeSecrets(project, now(), renewal);
   const decide = ([[s, ofKeys]]: typeof changing.initial): Decision => {
     const decision = change.decide(s);
     if (decision instanceof Problem || !losesSight(s, change)) return decision;
-    return [...decision, ...renewSecrets(projectId, ownerOf(s, by), secrets, ofKeys)];
+    return [...decision, ...renewSecrets(projectId, ownerOf(s, by), made, ofKeys)];
   };
   const outcome = await executor.execute(request, {
     stream,
@@ -172,16 +178,16 @@ export async function finishRoleChange(
 }
 
 /**
- * Renews the secrets of the test environment where this request has just renewed those of its
- * project; once, whenever it comes again.
+ * Renews the secrets of the test environment where this request has just hidden those of its
+ * project from somebody; once, whenever it comes again.
  */
 async function followInTest(
   context: Asked,
   projectId: string,
-  [, { request, actor }]: typeof changing.initial,
+  [, { last }]: typeof changing.initial,
   renewal: Renewal,
 ): Promise<void> {
-  if (request !== context.request.id || actor !== context.request.actor) return;
+  if (last.request !== context.request.id || last.actor !== context.request.actor) return;
   const project = await context.engine.model.get(projectDocs, projectId);
   if (project) await renewInTest(context, project, renewal);
 }
@@ -195,12 +201,12 @@ async function renewInTest(
   const doc =
     testEnvironmentId === null ? undefined : await model.get(projectDocs, testEnvironmentId);
   if (!doc) return;
-  const secrets = makeSecrets(doc, now(), renewal);
+  const made = makeSecrets(doc, now(), renewal);
   const { position } = await executor.execute(request, {
     stream: `project-${doc.id}`,
     about: { projectId: doc.id },
-    decider: keys,
-    decide: s => renewSecrets(doc.id, ownerId, secrets, s),
+    decider: secrets,
+    decide: s => renewSecrets(doc.id, ownerId, made, s),
   });
   await projector.waitForPosition(position);
 }

@@ -8,6 +8,7 @@ import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import type { Request } from '../../../core/commands/request.ts';
+import { formerSubject } from '../../access/key-access.ts';
 import { isOfAnother } from '../../access/project.ts';
 import {
   deletedWith,
@@ -112,6 +113,7 @@ export async function dropProject(
     await waitForHead(engine);
     if (await engine.model.get(projectDocs, projectId)) throw new Problem('CONFLICT');
   }
-  await usage.forget(keysBeside.flat());
+  const ids = keysBeside.flat();
+  await usage.forget([...ids, ...ids.map(formerSubject)]);
   return position;
 }

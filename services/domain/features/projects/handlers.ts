@@ -11,6 +11,7 @@ import { inAnswer, wholePage } from '@hzm/services/core/read-model/answer-page';
 import type { CommandResult } from '../../../core/commands/command-executor.ts';
 import { accountDoc } from '../../access/account.ts';
 import { authorize } from '../../access/authorize.ts';
+import { refuseFormer } from '../../access/key-access.ts';
 import { presentProject, presentProjects } from '../../access/present-project.ts';
 import { projectDoc, projectOf } from '../../access/project.ts';
 import { reachable } from '../../access/reachable.ts';
@@ -311,11 +312,13 @@ export const handlers = [
 
   handle(
     api.changeApiKeyPassword,
-    async (context, { params: { projectId }, body: { newPassword } }) =>
-      change(
+    async (context, { params: { projectId }, body: { newPassword } }) => {
+      refuseFormer(context.caller);
+      return change(
         context,
         await projectDoc(context.engine, projectId),
         accessPart(projectId, changeApiKeyPassword(projectId, newPassword)),
-      ),
+      );
+    },
   ),
 ];

@@ -24,6 +24,8 @@ interface Place {
   readonly row?: Readonly<Record<string, Json>> | undefined;
   /** As `YYYY-MM-DD`. */
   readonly today: string;
+  /** Whether writing rows needs e-mail and password. */
+  readonly requireAuth: boolean;
 }
 
 /** Fields beside the required ones that a new row gets. */
@@ -59,13 +61,17 @@ const wantedText = (value: Json | undefined): string =>
 
 /** Returns the requests that a project's examples show; each can be sent as it stands. */
 export function exampleRequests(place: Place): ExampleRequest[] {
-  const { origin, projectId, table, row } = place;
+  const { origin, projectId, table, row, requireAuth } = place;
   const api = `${origin}/api/v1`;
   const requests: ExampleRequest[] = [];
   const read = (name: ExampleName, path: string): void =>
     void requests.push({ name, method: 'GET', url: `${api}${path}`, isComplete: false });
-  const write = (name: ExampleName, path: string, body: ExampleRequest['body'] & object): void =>
-    void requests.push({ name, method: 'POST', url: `${api}${path}`, isComplete: true, body });
+  const write = (
+    name: ExampleName,
+    path: string,
+    body: ExampleRequest['body'] & object,
+    isComplete = true,
+  ): void => void requests.push({ name, method: 'POST', url: `${api}${path}`, isComplete, body });
   if (table) {
     read('list', `/data/api-table/${table.id}?limit=10`);
     const field = searched(table);
@@ -76,7 +82,7 @@ export function exampleRequests(place: Place): ExampleRequest[] {
         `/data/table/${table.id}?filter[${encodeURIComponent(field.name)}]=${encodeURIComponent(wantedText(value))}`,
       );
     const values = newRow(place);
-    if (values) write('add', `/data/table/${table.id}/rows`, values);
+    if (values) write('add', `/data/table/${table.id}/rows`, values, requireAuth);
   }
   read('info', '/tables/api-key-info');
   read('tables', `/tables/api-project/${projectId}`);
