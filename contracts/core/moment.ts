@@ -8,6 +8,7 @@ const ISO =
 const MILLISECONDS = 3;
 const CANONICAL_LENGTH = 24;
 const DAY_LENGTH = 10;
+const SHOWN_LENGTH = '2026-11-03T10:00:00'.length;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -29,10 +30,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the milliseconds by which a zone is ahead of UTC at a moment. */
+/** The first and last moments whose year, in any zone, has one to four digits. */
+const FIRST = Date.parse('0001-01-03T00:00Z');
+const LAST = Date.parse('9999-12-29T00:00Z');
+
+/**
+ * Returns the milliseconds by which a zone is ahead of UTC at a moment, or at the nearest one whose
+ * year is written with four digits at most.
+ */
 function offsetAt(at: number, timeZone: string): number {
-  const whole = Math.floor(at / 1000) * 1000;
-  return Date.parse(`${clockOf(timeZone).format(whole).replace(' ', 'T')}Z`) - whole;
+  const whole = Math.floor(Math.min(Math.max(at, FIRST), LAST) / 1000) * 1000;
+  // Years before 1000 are written without zeros.
+  const shown = clockOf(timeZone).format(whole).replace(' ', 'T').padStart(SHOWN_LENGTH, '0');
+  return Date.parse(`${shown}Z`) - whole;
 }
 
 /**

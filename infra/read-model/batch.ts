@@ -146,11 +146,18 @@ function setForm(
     partition.setForm(path, { form, reading: { ...now.reading, choices } }, position);
 }
 
-/** Returns the value in its form; a value that has none stays as it is. */
+/**
+ * Returns the value in its form; a value that has none stays as it is, and so does one whose
+ * conversion fails, because a batch that is refused stops the view for everybody.
+ */
 function formed(value: Json, { form, reading }: PathForm, convert = converted): Json {
-  if (reading === undefined) return canonicalIn(form, value, FORMER_TIME_ZONE) ?? value;
-  const read = convert(form, value, reading);
-  return read === undefined || sameJson(read, value) ? value : read;
+  try {
+    if (reading === undefined) return canonicalIn(form, value, FORMER_TIME_ZONE) ?? value;
+    const read = convert(form, value, reading);
+    return read === undefined || sameJson(read, value) ? value : read;
+  } catch {
+    return value;
+  }
 }
 
 /** Sets a value in the form of its path, keeping the original of a converted one. */

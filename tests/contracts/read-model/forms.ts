@@ -159,6 +159,17 @@ export function formsContract(make: Make): void {
     expect(await desk.where({ op: 'eq', value: '2026-06-01T07:00:00.000Z' })).toEqual([]);
   });
 
+  test.each<[string, string, Json]>([
+    ['of a far year', 'Europe/Istanbul', '0000-12-31T22:04:08.000Z'],
+    ['whose conversion fails', 'No/Where', '0001-01-01'],
+  ])('%s, written for an earlier type, refuse no batch', async (_, timeZone, kept) => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.write([formed('moment', 'v', { reading: { ...reading, timeZone } })]);
+    await desk.write([putRow('r0', { v: '0001-01-01' })], [putRow('r1', { v: null })]);
+    await desk.write([patchRow('r1', { 'values.v': '0001-01-01' })]);
+    expect([await valueOf(desk, 'r0'), await valueOf(desk, 'r1')]).toEqual([kept, kept]);
+  });
+
   test('are the same when a batch is applied again', async () => {
     const desk = await ReadModelHarness.of(make);
     const write = await desk.write(
