@@ -2,11 +2,6 @@ import * as z from 'zod';
 import { list } from '../../core/shapes.ts';
 import { MAX_CONDITIONS } from './row.ts';
 
-/** Conditions of which `all` or `any` must hold, and groups of such. */
-export type ConditionGroup<C> =
-  | { readonly all: readonly (C | ConditionGroup<C>)[] }
-  | { readonly any: readonly (C | ConditionGroup<C>)[] };
-
 const groupOf = <Item extends z.ZodType>(item: Item) => {
   const items = list(item, { min: 1, max: MAX_CONDITIONS });
   return z.union([z.strictObject({ all: items }), z.strictObject({ any: items })]);
@@ -15,34 +10,3 @@ const groupOf = <Item extends z.ZodType>(item: Item) => {
 /** A group of conditions, with groups of conditions in it, but no further ones in these. */
 export const conditionGroup = <Condition extends z.ZodType>(condition: Condition) =>
   groupOf(z.union([condition, groupOf(condition)]));
-
-export const itemsOf = <C>(group: ConditionGroup<C>): readonly (C | ConditionGroup<C>)[] =>
-  'all' in group ? group.all : group.any;
-
-export const isGroup = <C extends object>(one: C | ConditionGroup<C>): one is ConditionGroup<C> =>
-  'all' in one || 'any' in one;
-
-/** Returns the conditions of a group and of the groups in it. */
-export const conditionsIn = <C extends object>(group: ConditionGroup<C>): C[] =>
-  itemsOf(group).flatMap(one => (isGroup(one) ? conditionsIn(one) : [one]));
-
-/** Returns a group with each condition replaced. */
-export function mapGroup<C extends object, To>(
-  group: ConditionGroup<C>,
-  to: (condition: C) => To,
-): ConditionGroup<To> {
-  const of = itemsOf(group).map(one => (isGroup(one) ? mapGroup(one, to) : to(one)));
-  return 'all' in group ? { all: of } : { any: of };
-}
-
-/** Returns a group of the conditions that are kept; undefined if none is. */
-export function keptIn<C extends object>(
-  group: ConditionGroup<C>,
-  isKept: (condition: C) => boolean,
-): ConditionGroup<C> | undefined {
-  const of = itemsOf(group).flatMap<C | ConditionGroup<C>>(one =>
-    isGroup(one) ? (keptIn(one, isKept) ?? []) : isKept(one) ? [one] : [],
-  );
-  if (of.length === 0) return undefined;
-  return 'all' in group ? { all: of } : { any: of };
-}

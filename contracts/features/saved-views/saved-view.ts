@@ -3,7 +3,8 @@ import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { name, storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
-import { conditionGroup, conditionsIn } from '../rows/condition-group.ts';
+import { conditionGroup } from '../rows/condition-group.ts';
+import { conditionsIn } from '../rows/groups.ts';
 import { MAX_CONDITIONS, MAX_SORT_KEYS } from '../rows/row.ts';
 
 /** Maximum views of a table that everybody sees, and of one person's own in a project. */

@@ -16,11 +16,13 @@ import { useWords } from './cells/use-words.ts';
 import { ColumnsButton } from './columns/ColumnsButton.tsx';
 import { useColumns } from './columns/use-columns.ts';
 import { RowDrawer } from './drawer/RowDrawer.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
 import { Issues } from './issues/Issues.tsx';
 import { pagesOf } from './model/pages.ts';
 import { toRowView } from './model/row-view.ts';
 import type { Values } from './model/row.ts';
 import { shownBy, type RowTab, type View } from './model/view.ts';
+import { isFiltered } from './model/where.ts';
 import { DeleteDialog } from './rows/DeleteDialog.tsx';
 import { NewRow } from './rows/NewRow.tsx';
 import { SelectionBar } from './rows/SelectionBar.tsx';
@@ -94,7 +96,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   usePageUndo(way => handle.current?.turn(way));
   const nothing =
     grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
-  const filtered = Object.keys(view.filters).length > 0;
+  const filtered = isFiltered(view);
   const chosen = useRowSelection(grid, lines, session, shownBy(view), say);
   const actions = useRowActions({
     table,
@@ -149,12 +151,13 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       <Toolbar
         ref={add}
         table={table}
-        view={view}
         adding={adding === 'above'}
         onAdd={writes ? () => setAdding('above') : undefined}
         hasHistory={may('past:read')}
         onTurn={writes ? way => handle.current?.turn(way) : undefined}
-        onView={onView}
+        filters={
+          <FilterBar tableId={table.id} fields={fields} words={words} view={view} onView={onView} />
+        }
         views={
           <ViewsButton
             tableId={table.id}

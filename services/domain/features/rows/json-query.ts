@@ -1,6 +1,6 @@
 import type { InputOf } from '@hzm/contracts/core/call';
 import type { queryRows } from '@hzm/contracts/features/rows/api';
-import { mapGroup } from '@hzm/contracts/features/rows/condition-group';
+import { mapGroup } from '@hzm/contracts/features/rows/groups';
 import type { AskedCondition, RowQuery } from './query.ts';
 
 type Asked = InputOf<typeof queryRows>;

@@ -9,7 +9,7 @@ import {
   isGroup,
   itemsOf,
   type ConditionGroup as Grouped,
-} from '@hzm/contracts/features/rows/condition-group';
+} from '@hzm/contracts/features/rows/groups';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';

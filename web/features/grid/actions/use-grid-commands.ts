@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../state/commands.ts';
 import { isPlain, type View } from '../model/view.ts';
+import { unfiltered } from '../model/where.ts';
 import { gridShortcuts } from './shortcuts.ts';
 
 /** Makes known what can be done with the rows of a table. */
@@ -32,7 +33,7 @@ export function useGridCommands({
             {
               id: 'all-rows',
               label: t('showAll'),
-              run: () => onView({ ...view, filters: {}, sort: [], page: 1 }),
+              run: () => onView({ ...view, ...unfiltered, sort: [], page: 1 }),
             },
           ]),
       ...(hasHistory

@@ -30,12 +30,12 @@ import { GridHeader } from '../columns/GridHeader.tsx';
 import type { Columns } from '../columns/use-columns.ts';
 import { useTurn } from '../drawer/use-turn.ts';
 import { templateOf, totalWidth } from '../model/columns.ts';
-import { fits } from '../model/filter.ts';
 import { isStuck, opsOf } from '../model/op.ts';
 import { missing } from '../model/page-index.ts';
 import { toRowViews, type Drawing } from '../model/row-view.ts';
 import { isOne } from '../model/selection.ts';
 import { isPlain, shownBy, type RowTab, type View } from '../model/view.ts';
+import { fits } from '../model/where.ts';
 import { GridRow, type RowTexts } from '../rows/GridRow.tsx';
 import type { RowChoice } from '../rows/use-row-selection.ts';
 import { NewsAbove } from '../screen/NewsAbove.tsx';
@@ -292,7 +292,7 @@ export function GridTable({
                   columns={drawn}
                   held={port.held}
                   drawing={drawing}
-                  unfit={drawing !== undefined && !fits(all, drawing.drawn.values, view.filters)}
+                  unfit={drawing !== undefined && !fits(all, drawing.drawn.values, view)}
                   fields={fields}
                   words={words}
                   texts={texts}

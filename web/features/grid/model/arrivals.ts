@@ -1,6 +1,7 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import { invalidated, indexes, withFirst, withoutRow, type PageIndex } from './page-index.ts';
 import { isPlain, type View } from './view.ts';
+import { filteredFields } from './where.ts';
 
 /**
  * Time at which the page must be read again: `now` if only the server knows the order, `later` to
@@ -47,7 +48,9 @@ export function applyMembership(
 }
 
 /** Whether a change may move its row in this view, or bring it in. */
-const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean =>
+const touches = (view: View, { patch = {} }: WireChange, isShown: boolean): boolean =>
   Object.keys(patch).some(
-    field => sort.some(key => key.field === field) || (!isShown && Object.hasOwn(filters, field)),
+    field =>
+      view.sort.some(key => key.field === field) ||
+      (!isShown && filteredFields(view).includes(field)),
   );

@@ -150,18 +150,18 @@ function isChosen(
       );
 }
 
-/** Whether a row with these values fits, as the server judges it. */
-export const fits = (
+/** Whether a row with these values passes one filter, as the server judges it. */
+export function passes(
   fields: readonly Pick<Field, 'id' | 'type' | 'validation'>[],
   values: { readonly [field: string]: Json | undefined },
-  filters: Filters,
-): boolean =>
-  Object.entries(filters).every(([id, filter]) => {
-    const value = memberOf(values, id);
-    const field = fields.find(one => one.id === id) ?? { type: 'string' as const, validation: {} };
-    if (isChoice(field.type)) return isChosen(optionsIn(field), value, filter);
-    if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
-    return Object.entries(filter).every(
-      ([op, text]) => text === undefined || holds(field, value, op as Operator, text),
-    );
-  });
+  id: string,
+  filter: Filter,
+): boolean {
+  const value = memberOf(values, id);
+  const field = fields.find(one => one.id === id) ?? { type: 'string' as const, validation: {} };
+  if (isChoice(field.type)) return isChosen(optionsIn(field), value, filter);
+  if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
+  return Object.entries(filter).every(
+    ([op, text]) => text === undefined || holds(field, value, op as Operator, text),
+  );
+}

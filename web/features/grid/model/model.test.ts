@@ -3,7 +3,6 @@ import { memberOf } from '@hzm/contracts/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyMembership } from './arrivals.ts';
-import { fits } from './filter.ts';
 import { intentOf, type Key } from './keymap.ts';
 import { addOf, nextOf, withEdits, withRemove, type CellEdit, type Op } from './op.ts';
 import { keep, keptOps } from './outbox-storage.ts';
@@ -15,6 +14,7 @@ import { toRowView, toRowViews, unplaced } from './row-view.ts';
 import { same, valueOf, type Row } from './row.ts';
 import { sortedToo, sortingOf, sortingText, toggled, toggledToo, without } from './sorting.ts';
 import { filteredBy, searchOf, sortedBy, viewOf } from './view.ts';
+import { fits } from './where.ts';
 
 const row = (id: string, values: Record<string, string> = {}): Row => ({
   id,
@@ -341,7 +341,9 @@ describe('fields named like what every object has', () => {
         memberOf(drawn.values, name),
         memberOf(drawn.marks, name),
       ]).toEqual([null, undefined, undefined]);
-      expect(fits([], row('r'), { [name]: 'native code' })).toBe(false);
+      expect(fits([], row('r'), { filters: { [name]: 'native code' }, where: undefined })).toBe(
+        false,
+      );
       expect(same({ [name]: 1 }, { ad: 1 })).toBe(false);
     }
   });
@@ -353,7 +355,9 @@ describe('fields named like what every object has', () => {
         valueOf(row('r', { [name]: 'a' }), name),
         memberOf(toRowView('r', row('r', { [name]: 'a' }), ops).values, name),
       ]).toEqual(['a', 'b']);
-      expect(fits([], row('r', { [name]: 'Işık' }), { [name]: 'ışık' })).toBe(true);
+      expect(
+        fits([], row('r', { [name]: 'Işık' }), { filters: { [name]: 'ışık' }, where: undefined }),
+      ).toBe(true);
       const changes = [
         {
           op: 'patch' as const,

@@ -2,6 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { filterOf, type Filter, type Filters } from './filter.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
 import { sortingOf, sortingText, type Sorting } from './sorting.ts';
+import { isFiltered, whereOf, type Where } from './where.ts';
 
 /** Which rows of which table are looked at; it lives in the address. */
 export interface View {
@@ -12,6 +13,8 @@ export interface View {
   readonly sort: Sorting;
   /** The conditions on fields, by field id. */
   readonly filters: Filters;
+  /** Conditions that hold besides, in groups. */
+  readonly where: Where | undefined;
   /** Id of the saved view that this began with. */
   readonly saved: string | undefined;
   /** The row that is open beside the grid. */
@@ -32,9 +35,10 @@ const idOfField = (fields: readonly NamedField[], key: string): string =>
   (fields.find(({ id }) => id === key) ?? fields.find(({ name }) => name === key))?.id ?? key;
 
 /** Whether an address says a view in other words, as by the names of fields. */
-export const isSaidOtherwise = (search: Search, { sort, filters }: View): boolean =>
+export const isSaidOtherwise = (search: Search, { sort, filters, where }: View): boolean =>
   (search['sort'] ?? undefined) !== sortingText(sort).sort ||
-  Object.keys(search['filters'] ?? {}).join() !== Object.keys(filters).join();
+  Object.keys(search['filters'] ?? {}).join() !== Object.keys(filters).join() ||
+  JSON.stringify(search['where']) !== JSON.stringify(where);
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -66,6 +70,7 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
         return filter === undefined ? [] : [[idOf(field), filter]];
       }),
     ),
+    where: whereOf(search['where'], idOf),
     saved: text(search['view']),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,
@@ -73,7 +78,7 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
 }
 
 /** The search parameters of a view: what is as always is undefined. */
-export function searchOf({ table, page, limit, sort, filters, saved, row, tab }: View): {
+export function searchOf({ table, page, limit, sort, filters, where, saved, row, tab }: View): {
   readonly [name in Exclude<keyof View, 'saved'> | 'order' | 'view']: unknown;
 } {
   return {
@@ -85,6 +90,7 @@ export function searchOf({ table, page, limit, sort, filters, saved, row, tab }:
     page: page > 1 ? page : undefined,
     limit: limit === DEFAULT_PAGE_SIZE ? undefined : limit,
     filters: Object.keys(filters).length > 0 ? filters : undefined,
+    where,
   };
 }
 
@@ -101,5 +107,4 @@ export function filteredBy(view: View, field: string, wanted: Filter | undefined
 }
 
 /** All rows, the newest first. */
-export const isPlain = ({ sort, filters }: View): boolean =>
-  sort.length === 0 && Object.keys(filters).length === 0;
+export const isPlain = (view: View): boolean => view.sort.length === 0 && !isFiltered(view);

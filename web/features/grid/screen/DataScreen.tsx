@@ -20,6 +20,7 @@ import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
 import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from '../model/view.ts';
+import { filteredFields } from '../model/where.ts';
 import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
 import { MissingField, MissingTable } from './MissingTable.tsx';
@@ -238,7 +239,7 @@ function Ready({
 
 const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 /** The first of what a view sorts and filters by that the table does not have. */
-const missingField = ({ fields }: Table, { sort, filters }: View): string | undefined =>
-  [...sort.map(({ field }) => field), ...Object.keys(filters)].find(
+const missingField = ({ fields }: Table, view: View): string | undefined =>
+  [...view.sort.map(({ field }) => field), ...filteredFields(view)].find(
     wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted),
   );

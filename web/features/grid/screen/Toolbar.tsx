@@ -4,7 +4,6 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconFileImport,
-  IconFilterOff,
   IconHistory,
   IconKeyboard,
   IconPlus,
@@ -13,7 +12,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askFor } from '../../../state/commands.ts';
-import type { View } from '../model/view.ts';
 import { PresenceAvatars } from './PresenceAvatars.tsx';
 import classes from './DataScreen.module.css';
 
@@ -21,16 +19,15 @@ interface Props {
   /** The button that adds a row. */
   ref: Ref<HTMLButtonElement>;
   table: Table;
-  view: View;
   adding: boolean;
   /** Absent for who only reads. */
   onAdd: (() => void) | undefined;
   hasHistory: boolean;
   /** Takes the last change back or makes it again; absent for who only reads. */
   onTurn: ((way: 'undo' | 'redo') => void) | undefined;
-  onView: (view: View) => void;
   /** The control that chooses columns. */
   views: ReactNode;
+  filters: ReactNode;
   columns: ReactNode;
   children: ReactNode;
 }
@@ -48,36 +45,25 @@ const turns = [
 export function Toolbar({
   ref,
   table,
-  view,
   adding,
   onAdd,
   hasHistory,
   onTurn,
-  onView,
   views,
+  filters,
   columns,
   children,
 }: Props) {
   const { t } = useTranslation(['grid', 'common']);
-  const filters = Object.keys(view.filters).length;
   return (
     <div className={classes.toolbar}>
       <h2 className={classes.heading} dir="auto">
         {table.name}
       </h2>
       {views}
+      {filters}
       {children}
       <PresenceAvatars tableId={table.id} />
-      {filters > 0 && (
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={() => onView({ ...view, filters: {}, page: 1 })}
-        >
-          {t('clearFilters')}
-        </Button>
-      )}
       {onTurn &&
         turns.map(({ way, keys, Icon }) => (
           <ActionIcon

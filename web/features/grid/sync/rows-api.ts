@@ -6,17 +6,20 @@ import {
   changeRow,
   getRow,
   listRows,
+  queryRows,
   removeRow,
   restoreRow,
 } from '@hzm/contracts/features/rows/api';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import { send } from '../../../lib/http.ts';
 import type { Batch, BatchOutcome } from '../model/batch.ts';
+import type { Filters } from '../model/filter.ts';
 import type { Op } from '../model/op.ts';
 import type { Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
-import { sortingText } from '../model/sorting.ts';
+import { sortingText, type Sorting } from '../model/sorting.ts';
 import type { View } from '../model/view.ts';
+import { jsonFilter, jsonWhere, type Where } from '../model/where.ts';
 
 type Body = InputOf<typeof addRow>['body'];
 
@@ -90,7 +93,7 @@ async function readApart(
 
 async function askPage(
   tableId: string,
-  { page, limit, sort: sorting, filters }: Omit<View, 'limit'> & { readonly limit: number },
+  { page, limit, sort: sorting, filters, where }: Omit<View, 'limit'> & { readonly limit: number },
   waitFor: string | null,
 ): Promise<RowsPage> {
   const { sort, order } = sortingText(sorting);
@@ -102,13 +105,34 @@ async function askPage(
     ...(sort !== undefined && { sort }),
     ...(Object.keys(filters).length > 0 && { filter: filters }),
   };
-  const { data } = await send(
-    listRows,
-    { params: { tableId }, query },
-    waitFor === null ? {} : { waitFor },
-  );
+  const options = waitFor === null ? {} : { waitFor };
+  const { data } = where
+    ? await send(
+        queryRows,
+        {
+          params: { tableId },
+          query: byId,
+          body: { page, limit, ...inJson(sorting, filters, where) },
+        },
+        options,
+      )
+    : await send(listRows, { params: { tableId }, query }, options);
   return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
 }
+
+/** Sorting and conditions as a query in JSON has them. */
+const inJson = (sorting: Sorting, filters: Filters, where: Where) => ({
+  ...(sorting.length === 0
+    ? { order: ['desc' as const] }
+    : {
+        sort: sorting.map(({ field }) => field),
+        order: sorting.map(({ order }) => order),
+      }),
+  filter: Object.fromEntries(
+    Object.entries(filters).map(([field, filter]) => [field, jsonFilter(filter)]),
+  ),
+  where: jsonWhere(where) as NonNullable<InputOf<typeof queryRows>['body']['where']>,
+});
 
 /** One row, at least as new as `waitFor`; undefined when there is none. Throws ApiError. */
 export async function readRow(

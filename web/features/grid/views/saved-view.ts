@@ -2,13 +2,15 @@ import { sameJson } from '@hzm/contracts/core/json';
 import type { SavedView, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import type { Arrangement } from '../model/columns.ts';
 import type { View } from '../model/view.ts';
+import { unfiltered } from '../model/where.ts';
 
 /** Returns the rows and columns that are looked at, to be saved. */
 export const settingsOf = (
-  { filters, sort }: Pick<View, 'filters' | 'sort'>,
+  { filters, where, sort }: Pick<View, 'filters' | 'where' | 'sort'>,
   { order, widths, hidden, frozen }: Arrangement,
 ): ViewSettings => ({
   filters: { ...filters },
+  ...(where && { where: where as NonNullable<ViewSettings['where']> }),
   sort: sort.map(key => ({ ...key })),
   columns: {
     order: [...order],
@@ -22,6 +24,7 @@ export const settingsOf = (
 export const openedAs = (view: View, { id, settings }: SavedView): View => ({
   ...view,
   filters: settings.filters,
+  where: settings.where,
   sort: settings.sort,
   saved: id,
   page: 1,
@@ -30,7 +33,7 @@ export const openedAs = (view: View, { id, settings }: SavedView): View => ({
 /** Returns all rows, in no saved view. */
 export const openedPlain = (view: View): View => ({
   ...view,
-  filters: {},
+  ...unfiltered,
   sort: [],
   saved: undefined,
   page: 1,

@@ -1,0 +1,130 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { Button } from '@mantine/core';
+import { IconFilter, IconFilterOff, IconX } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Words } from '../../../lib/values/value-text.ts';
+import { part } from '../../../ui/part.ts';
+import { useAfterStep } from '../../../ui/use-history-step.ts';
+import { filteredBy, type View } from '../model/view.ts';
+import { whereText } from '../model/where-text.ts';
+import { isFiltered, unfiltered, withoutItem, type WhereItem } from '../model/where.ts';
+import classes from './FilterBar.module.css';
+
+const FiltersDialog = part(async () => (await import('./FiltersDialog.tsx')).FiltersDialog);
+
+interface Props {
+  tableId: string;
+  fields: readonly Field[];
+  words: Words;
+  view: View;
+  onView: (view: View) => void;
+}
+
+/** Opens the conditions, and says which of them hold. */
+export function FilterBar({ tableId, fields, words, view, onView }: Props) {
+  const { t } = useTranslation('grid');
+  const [opened, setOpened] = useState<boolean>();
+  const afterStep = useAfterStep();
+  const button = useRef<HTMLButtonElement>(null);
+  const { filters, where } = view;
+  const told = {
+    ...words,
+    and: t('filters.and'),
+    or: t('filters.or'),
+    created: t('filters.created'),
+    updated: t('filters.updated'),
+  };
+  const items: readonly WhereItem[] =
+    where === undefined ? [] : 'all' in where ? where.all : [where];
+  const chips = [
+    ...Object.entries(filters).map(([field, filter]) => ({
+      key: field,
+      text: whereText(fields, { field, filter }, told),
+      removed: filteredBy(view, field, undefined),
+    })),
+    ...items.map((item, i) => ({
+      key: `${i}`,
+      text: whereText(fields, item, told),
+      removed: {
+        ...view,
+        where: where && item !== where ? withoutItem(where, item) : undefined,
+        page: 1,
+      },
+    })),
+  ];
+  /** The chip takes the focus along: it goes where the next condition is made. */
+  const remove = (next: View): void => {
+    button.current?.focus();
+    onView(next);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        size="sm"
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onPointerEnter={FiltersDialog.preload}
+        onFocus={FiltersDialog.preload}
+        onClick={() => setOpened(true)}
+      >
+        {t('filters.open')}
+      </Button>
+      {isFiltered(view) && (
+        <div role="group" className={classes.bar} aria-label={t('filters.bar')}>
+          <ul className={classes.chips}>
+            {chips.map(({ key, text, removed }) => (
+              <li key={key} className={classes.chip}>
+                <button
+                  type="button"
+                  className={classes.text}
+                  title={text}
+                  aria-label={t('filters.edit', { filter: text })}
+                  dir="auto"
+                  onClick={() => setOpened(true)}
+                >
+                  {text}
+                </button>
+                <button
+                  type="button"
+                  className={classes.remove}
+                  aria-label={t('filters.remove', { filter: text })}
+                  onClick={() => remove(removed)}
+                >
+                  <IconX size={14} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            onClick={() => remove({ ...view, ...unfiltered, page: 1 })}
+          >
+            {t('clearFilters')}
+          </Button>
+        </div>
+      )}
+      {opened !== undefined && (
+        <Suspense>
+          <FiltersDialog
+            opened={opened}
+            tableId={tableId}
+            fields={fields}
+            words={words}
+            told={told}
+            view={view}
+            onClose={() => setOpened(false)}
+            onFilter={next => {
+              setOpened(false);
+              afterStep(() => onView({ ...view, ...next, page: 1 }));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
