@@ -18,7 +18,7 @@ interface Props {
   onChange: (draft: Draft) => void;
 }
 
-/** How a field is compared, and with what. */
+/** The comparison of a field, and its value. */
 export function DraftFields({ tableId, field, draft, words, problem, isFirst, onChange }: Props) {
   const { t } = useTranslation('grid');
   const kind = kindOf(field);

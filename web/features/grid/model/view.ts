@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { filterOf, type Filter, type Filters } from './filter.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
@@ -38,7 +39,7 @@ const idOfField = (fields: readonly NamedField[], key: string): string =>
 export const isSaidOtherwise = (search: Search, { sort, filters, where }: View): boolean =>
   (search['sort'] ?? undefined) !== sortingText(sort).sort ||
   Object.keys(search['filters'] ?? {}).join() !== Object.keys(filters).join() ||
-  JSON.stringify(search['where']) !== JSON.stringify(where);
+  !sameJson(search['where'], where);
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -17,7 +17,7 @@ export interface FieldCondition {
 export type Where = ConditionGroup<FieldCondition>;
 export type WhereItem = FieldCondition | Where;
 
-/** What filters the rows of a view. */
+/** The filters of columns, and conditions in groups. */
 export interface Filtering {
   readonly filters: Filters;
   readonly where: Where | undefined;
