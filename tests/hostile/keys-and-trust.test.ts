@@ -322,6 +322,95 @@ describe('somebody who could see secrets and is removed', () => {
   });
 });
 
+describe('a webhook, when somebody who could see its secret is removed', () => {
+  const webhookUrl = 'https://alici.example/';
+  const settings = { enableWebhooks: true, webhookUrl };
+  const hookOf = async (by: Person, id: string) =>
+    (await by.ask('GET', `/projects/${id}/webhook`)).body.data.webhook;
+  const renew = (by: Person, id: string, body: object = {}) =>
+    by.ask('POST', `/projects/${id}/webhook/secret`, body);
+  const bellOf = async (one: Person): Promise<string[]> =>
+    (await one.ask('GET', '/notifications')).body.data.notifications.flatMap(
+      ({ kind }: { kind: string }) => (kind.startsWith('webhook') ? [kind] : []),
+    );
+  /** An owner, a manager who is removed, and one who removes them. */
+  async function three() {
+    const [owner, manager, other] = [
+      await server.person('Sahip'),
+      await server.person('Giden'),
+      await server.person('Kalan'),
+    ];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, manager, 'manager');
+    await join(owner, shop.id, other, 'manager');
+    return { owner, manager, other, shop };
+  }
+
+  it('is off in project and test environment if they chose its address, and the owner is told', async () => {
+    const { owner, manager, shop } = await three();
+    const { project: test } = (
+      await owner.ask('POST', `/projects/${shop.id}/create-test-environment`)
+    ).body.data;
+    for (const id of [shop.id, test.id]) {
+      await manager.ask('PUT', `/projects/${id}`, { settings });
+      await renew(manager, id);
+      // Another change of the settings leaves the address theirs.
+      await owner.ask('PUT', `/projects/${id}`, { settings: { ...settings, requireAuth: true } });
+      expect((await hookOf(owner, id)).state).not.toBe('off');
+    }
+    const seen = (await hookOf(owner, shop.id)).secret.since;
+    expect((await manager.ask('DELETE', `/projects/${shop.id}/members/${manager.id}`)).status).toBe(
+      200,
+    );
+    for (const id of [shop.id, test.id]) {
+      expect((await projectOf(owner, id)).settings).toMatchObject({
+        enableWebhooks: false,
+        requireAuth: true,
+      });
+      expect(await hookOf(owner, id)).toMatchObject({
+        state: 'off',
+        secret: { formerUntil: null },
+      });
+    }
+    expect((await hookOf(owner, shop.id)).secret.since > seen).toBe(true);
+    expect((await bellOf(owner)).toSorted()).toEqual([
+      'webhook-secret-renewed',
+      'webhook-secret-renewed',
+      'webhook-suspended',
+      'webhook-suspended',
+    ]);
+    const { events } = (
+      await owner.ask('GET', `/projects/${shop.id}/history?type=webhook-suspended`)
+    ).body.data;
+    expect(events).toHaveLength(1);
+  });
+
+  it('goes on to an address of the owner, with a new secret beside the one that the receiver knows', async () => {
+    const { owner, manager, other, shop } = await three();
+    await owner.ask('PUT', `/projects/${shop.id}`, { settings });
+    await renew(manager, shop.id);
+    await other.ask('DELETE', `/projects/${shop.id}/members/${other.id}`);
+    const { state, secret } = await hookOf(owner, shop.id);
+    expect([state === 'off', secret.formerUntil === null]).toEqual([false, false]);
+    expect(await bellOf(owner)).toEqual(['webhook-secret-renewed']);
+    // Nobody saw that secret, so the receiver's own stays valid beside the one that is shown now.
+    const shown = await renew(owner, shop.id);
+    expect(shown.body.data.webhook.secret.formerUntil > secret.formerUntil).toBe(true);
+  });
+
+  it('is off if a key chose its address, and stays as it was where the remover says so', async () => {
+    const { owner, manager, other, shop } = await three();
+    expect((await withKey(shop.main, 'PUT', `/projects/${shop.id}`, { settings })).status).toBe(
+      200,
+    );
+    await owner.ask('DELETE', `/projects/${shop.id}/members/${other.id}`, { renew: 'nothing' });
+    expect((await projectOf(owner, shop.id)).settings).toMatchObject(settings);
+    await owner.ask('DELETE', `/projects/${shop.id}/members/${manager.id}`);
+    expect((await projectOf(owner, shop.id)).settings).toMatchObject({ enableWebhooks: false });
+    expect(await bellOf(owner)).toEqual([]);
+  });
+});
+
 describe('what outlives a key', () => {
   it("is no key's to do, whatever it may", async () => {
     const [owner, guest] = [await server.person('Sahip'), await server.person('Konuk')];

@@ -50,6 +50,7 @@ const ALWAYS_TAKEN = [
   'webhook-paused',
   'webhook-secret-ended',
   'webhook-secret-renewed',
+  'webhook-suspended',
   'widget-removed',
   'widgets-transfer-undone',
 ];

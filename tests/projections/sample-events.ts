@@ -891,6 +891,8 @@ export const sampleEvents: readonly DomainEvent[] = [
     secret: 'whsec_b',
     former: { secret: 'whsec_a', until: '2026-03-01T00:00:00.000Z' },
   }),
+  webhook.webhookSecretRenewed({ projectId, secret: 'whsec_c', former: null, ownerId: accountId }),
+  webhook.webhookSuspended({ projectId, ownerId: accountId }),
   webhook.webhookSecretEnded({ projectId }),
   webhook.webhookPaused({ projectId, reason: 'failing', position: positionOf(1) }),
   webhook.webhookResumed({ projectId }),

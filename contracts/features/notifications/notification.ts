@@ -24,6 +24,8 @@ export const NotificationKind = z.enum([
   'removed',
   'project-received',
   'keys-suspended',
+  'webhook-suspended',
+  'webhook-secret-renewed',
   'project-given-away',
   'plan-given',
   'plan-ended',

@@ -70,8 +70,14 @@ export const projectDeleted = event('project-deleted', {
 /** Stream `project-<id>`. Settings and visibility of a project. */
 export const projectSettingsChanged = event('project-settings-changed', {
   version: 2,
-  needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess,
-  shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() },
+  needsRoom: ({ settings, isPublic, endsWebhook }) =>
+    endsWebhook !== true && (isPublic || settings.allowApiAccess),
+  shape: {
+    projectId: Id,
+    settings: ProjectSettings,
+    isPublic: z.boolean(),
+    endsWebhook: z.literal(true).optional(),
+  },
   open: ofProject,
 });
 export const apiKeyPasswordChanged = event('api-key-password-changed', {

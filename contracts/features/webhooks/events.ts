@@ -16,15 +16,28 @@ export const webhookChoicesChanged = event('webhook-choices-changed', {
   shape: { ...ofProject, choices: z.object(WebhookChoices.shape) },
   open,
 });
-/** `former` is the secret before, valid until its end. */
+/**
+ * `former` is the secret before, valid until its end. `ownerId` is there if nobody was shown the
+ * new secret, because a person lost the sight of secrets; the owner is notified.
+ */
 export const webhookSecretRenewed = event('webhook-secret-renewed', {
   version: 1,
   shape: {
     ...ofProject,
     secret: z.string(),
     former: z.object({ secret: z.string(), until: Instant }).nullable(),
+    ownerId: Id.optional(),
   },
   open,
+});
+/**
+ * Stream `project-<projectId>`. The webhook was switched off because a person who lost the sight of
+ * secrets may have chosen its receiver. `ownerId` is notified.
+ */
+export const webhookSuspended = event('webhook-suspended', {
+  version: 1,
+  shape: { ...ofProject, ownerId: Id },
+  open: { ...open, ownerId: because.id },
 });
 /** Ends the former secret before its time. */
 export const webhookSecretEnded = event('webhook-secret-ended', {

@@ -32,6 +32,7 @@ import {
 } from '@hzm/contracts/features/threads/events';
 import type { Mention } from '@hzm/contracts/features/threads/message';
 import type { Sender } from '@hzm/contracts/features/threads/thread';
+import { webhookSecretRenewed, webhookSuspended } from '@hzm/contracts/features/webhooks/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 import {
@@ -172,6 +173,17 @@ export const notifications = projection({
       return tell(
         told(event, ownerId, 'keys-suspended', event.id, { projectId, name: names.join(', ') }),
       );
+    }),
+
+    on(webhookSuspended, event => {
+      const { projectId, ownerId } = event.data;
+      return tell(told(event, ownerId, 'webhook-suspended', event.id, { projectId }));
+    }),
+    on(webhookSecretRenewed, event => {
+      const { projectId, ownerId } = event.data;
+      return ownerId === undefined
+        ? []
+        : tell(told(event, ownerId, 'webhook-secret-renewed', event.id, { projectId }));
     }),
 
     on(accountSubscribed, event =>

@@ -90,6 +90,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'thread-starred': IconStar,
   'thread-unstarred': IconStar,
   'webhook-secret-renewed': IconKey,
+  'webhook-suspended': IconX,
   'webhook-secret-ended': IconKey,
   'former-api-key-ended': IconKey,
   'webhook-paused': IconPower,

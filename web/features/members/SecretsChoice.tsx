@@ -1,5 +1,5 @@
 import { Renewal } from '@hzm/contracts/features/members/member';
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -25,6 +25,11 @@ export function SecretsChoice({ value, onChange }: Props) {
             description={t(`secrets.${one}Hint`)}
           />
         ))}
+        {value !== 'nothing' && (
+          <Text size="sm" c="dimmed">
+            {t('secrets.webhook')}
+          </Text>
+        )}
       </Stack>
     </Radio.Group>
   );

@@ -76,6 +76,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'reasons',
   'relationship',
   'cause',
+  'endsWebhook',
   'isAlone',
 ]);
 

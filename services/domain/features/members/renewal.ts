@@ -3,15 +3,14 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Renewal } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
-import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
-import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { CommandResult } from '@hzm/services/core/commands/command-executor';
-import { both, decider, type Decider, type Decision } from '@hzm/services/core/commands/decider';
+import { both, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { renewSecrets, secrets, type NewSecrets } from '../keys/secrets.ts';
 import { ownerOf, people, type Deciding, type People } from './people.ts';
+import { distrustAddress, renewWebhookSecret, settings, webhookOff } from './webhook-trust.ts';
 
 /**
  * People and keys of a project: one stream, so that a loss of rights and new secrets are one
@@ -36,32 +35,8 @@ export function makeSecrets(
   };
 }
 
-interface Settings {
-  readonly settings: ProjectSettings;
-  readonly isPublic: boolean;
-}
-
-const settings = decider<Settings | null>(null, when => [
-  when(projectSettingsChanged, (_, { settings: after, isPublic }) => ({
-    settings: after,
-    isPublic,
-  })),
-]);
-
-/** People, keys and settings of a project that is handed over. */
+/** People, keys and settings of a project. */
 export const handed = both(peopleAndKeys, settings);
-
-/** Switches the webhook off: the former owner chose its receiver and may know its secret. */
-const webhookOff = (projectId: string, s: Settings | null) =>
-  s?.settings.enableWebhooks
-    ? [
-        projectSettingsChanged({
-          projectId,
-          settings: { ...s.settings, enableWebhooks: false },
-          isPublic: s.isPublic,
-        }),
-      ]
-    : [];
 
 /** Adds new secrets to a decision that hands the project over, and ends its webhook. */
 export function handingOver(
@@ -117,7 +92,14 @@ const losses: Decider<{ readonly people: People; readonly last: Partial<EventMet
     return { people: after, last: isLoss ? (event.meta ?? {}) : s.last };
   },
 };
-const changing = both(peopleAndKeys, losses);
+const changing = both(handed, losses);
+
+/** Returns whether an account sees a project's secrets, without the person who loses the sight. */
+const trustIn =
+  (s: People, project: Pick<ProjectDoc, 'ownerId'>, userId?: string) =>
+  (accountId: string): boolean =>
+    accountId !== userId &&
+    (accountId === ownerOf(s, project) || seesSecrets(s.members.get(accountId)?.role));
 
 type Asked = Pick<Context, 'engine' | 'request'>;
 
@@ -139,13 +121,22 @@ export async function executeRoleChange(
   } = context;
   const { id: projectId } = project;
   const stream = `project-${projectId}`;
-  if (change.isClosed && losesSight(await executor.load(stream, people), change))
-    await renewInTest(context, project, renewal);
+  const before = change.isClosed ? await executor.load(stream, people) : undefined;
+  if (before && losesSight(before, change))
+    await renewInTest(context, project, renewal, trustIn(before, project, change.userId));
   const made = makeSecrets(project, now(), renewal);
-  const decide = ([[s, ofKeys]]: typeof changing.initial): Decision => {
+  const decide = ([[[s, ofKeys], known]]: typeof changing.initial): Decision => {
     const decision = change.decide(s);
     if (decision instanceof Problem || !losesSight(s, change)) return decision;
-    return [...decision, ...renewSecrets(projectId, ownerOf(s, by), made, ofKeys)];
+    const ownerId = ownerOf(s, by);
+    const isTrusted = trustIn(s, { ownerId }, change.userId);
+    return [
+      ...decision,
+      ...renewSecrets(projectId, ownerId, made, ofKeys),
+      ...(renewal === 'nothing'
+        ? []
+        : distrustAddress({ id: projectId, ownerId }, known, isTrusted)),
+    ];
   };
   const outcome = await executor.execute(request, {
     stream,
@@ -178,24 +169,27 @@ export async function finishRoleChange(
 }
 
 /**
- * Renews the secrets of the test environment where this request has just hidden those of its
- * project from somebody; once, whenever it comes again.
+ * Renews the secrets of the webhook and of the test environment where this request has just hidden
+ * those of the project from somebody; once, whenever it comes again.
  */
 async function followInTest(
   context: Asked,
   projectId: string,
-  [, { last }]: typeof changing.initial,
+  [[[s]], { last }]: typeof changing.initial,
   renewal: Renewal,
 ): Promise<void> {
   if (last.request !== context.request.id || last.actor !== context.request.actor) return;
   const project = await context.engine.model.get(projectDocs, projectId);
-  if (project) await renewInTest(context, project, renewal);
+  if (!project) return;
+  if (renewal !== 'nothing') await renewWebhookSecret(context, project);
+  await renewInTest(context, project, renewal, trustIn(s, project));
 }
 
 async function renewInTest(
   { engine, request }: Asked,
   { testEnvironmentId, ownerId }: ProjectDoc,
   renewal: Renewal,
+  isTrusted: (accountId: string) => boolean,
 ): Promise<void> {
   const { executor, model, projector, now }: Engine = engine;
   const doc =
@@ -205,8 +199,12 @@ async function renewInTest(
   const { position } = await executor.execute(request, {
     stream: `project-${doc.id}`,
     about: { projectId: doc.id },
-    decider: secrets,
-    decide: s => renewSecrets(doc.id, ownerId, made, s),
+    decider: both(secrets, settings),
+    decide: ([ofKeys, known]) => [
+      ...renewSecrets(doc.id, ownerId, made, ofKeys),
+      ...(renewal === 'nothing' ? [] : distrustAddress({ id: doc.id, ownerId }, known, isTrusted)),
+    ],
   });
   await projector.waitForPosition(position);
+  if (renewal !== 'nothing') await renewWebhookSecret({ engine, request }, { id: doc.id, ownerId });
 }

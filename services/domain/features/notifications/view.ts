@@ -130,6 +130,9 @@ function linkOf(
     case 'mention':
     case 'reply':
       return `${thread}&message=${key}`;
+    case 'webhook-suspended':
+    case 'webhook-secret-renewed':
+      return `/projects/${projectId}?tab=settings`;
     case 'keys-suspended':
       return `/projects/${projectId}?tab=api`;
     case 'invitation-accepted':

@@ -23,13 +23,20 @@ export interface Hook {
   readonly choices: WebhookChoices;
   readonly secret: string | null;
   readonly former: { readonly secret: string; readonly until: string } | null;
+  /** Whether nobody was shown the secret, so that receivers know the former one at best. */
+  readonly isUnseen: boolean;
 }
 
-const initial: Hook = { choices: defaultChoices, secret: null, former: null };
+const initial: Hook = { choices: defaultChoices, secret: null, former: null, isUnseen: false };
 
 export const hook = decider<Hook>(initial, when => [
   when(webhookChoicesChanged, (s, { choices }) => ({ ...s, choices })),
-  when(webhookSecretRenewed, (s, { secret, former }) => ({ ...s, secret, former })),
+  when(webhookSecretRenewed, (s, { secret, former, ownerId }) => ({
+    ...s,
+    secret,
+    former,
+    isUnseen: ownerId !== undefined,
+  })),
   when(webhookSecretEnded, s => ({ ...s, former: null })),
 ]);
 
@@ -46,21 +53,31 @@ export const choose =
     return sameJson(choices, s.choices) ? [] : [webhookChoicesChanged({ projectId, choices })];
   };
 
+interface Overlap {
+  readonly now: Date;
+  readonly hours: number;
+}
+
+/** Returns the secret that receivers know now, valid for some hours more. */
+function formerOf({ secret, former, isUnseen }: Hook, { now, hours }: Overlap): Hook['former'] {
+  const known = isUnseen ? (former?.secret ?? null) : secret;
+  const until = new Date(now.getTime() + hours * HOUR_MS).toISOString();
+  return known === null || hours === 0 ? null : { secret: known, until };
+}
+
 export const renewSecret =
-  (projectId: string, secret: string, until: { readonly now: Date; readonly hours: number }) =>
+  (projectId: string, secret: string, overlap: Overlap) =>
   (s: Hook): Decision => [
-    webhookSecretRenewed({
-      projectId,
-      secret,
-      former:
-        s.secret === null || until.hours === 0
-          ? null
-          : {
-              secret: s.secret,
-              until: new Date(until.now.getTime() + until.hours * HOUR_MS).toISOString(),
-            },
-    }),
+    webhookSecretRenewed({ projectId, secret, former: formerOf(s, overlap) }),
   ];
+
+/** Replaces a secret that a person has seen who sees it no more; the owner is notified. */
+export const distrustSecret =
+  (projectId: string, secret: string, overlap: Overlap, ownerId: string) =>
+  (s: Hook): Decision =>
+    s.secret === null
+      ? []
+      : [webhookSecretRenewed({ projectId, secret, former: formerOf(s, overlap), ownerId })];
 
 /** Creates the first secret, so that every call is signed. */
 export const firstSecret =
