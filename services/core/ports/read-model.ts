@@ -178,6 +178,11 @@ export class BadCursor extends Error {
   override readonly name = 'BadCursor';
 }
 
+/** Thrown by a reader that awaits a generation of a view while another one serves. */
+export class ViewReplaced extends Error {
+  override readonly name = 'ViewReplaced';
+}
+
 /** The writer paused a view, so that waiting for its checkpoint would not end. */
 export class ViewPaused extends Error {
   override readonly name = 'ViewPaused';

@@ -1,6 +1,7 @@
 import { START } from '@hzm/contracts/core/position';
 import {
   checkpointOf,
+  ViewReplaced,
   type Change,
   type Checkpoint,
   type Collection,
@@ -19,8 +20,10 @@ const nameOf = (name: string, generation: number): string =>
   generation === FIRST ? name : `${name}_${generation}`;
 /** Returns the view that a generation's name belongs to. */
 export const viewOf = (name: string): string => name.replace(/_\d+$/, '');
+/** Returns the generation of a name. */
+export const generationOf = (name: string): number => Number(/_(\d+)$/.exec(name)?.[1] ?? FIRST);
 /** Generations are stored as checkpoints: the serving one and the one being built. */
-const serving = (projection: string): string => `serving ${projection}`;
+export const serving = (projection: string): string => `serving ${projection}`;
 const building = (projection: string): string => `building ${projection}`;
 
 /**
@@ -94,11 +97,16 @@ export class BlueGreenReadModel implements ReadModel {
     await this.#model.retain(kept);
   }
 
-  apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
-    return this.#model.apply(
-      writes.map(write => mapped(write, this.#generation(write.projection))),
-      last,
-    );
+  async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
+    for (;;) {
+      const own = writes.map(write => mapped(write, this.#generation(write.projection)));
+      try {
+        return await this.#model.apply(own, last);
+      } catch (error) {
+        if (!(error instanceof ViewReplaced)) throw error;
+        await this.refresh();
+      }
+    }
   }
 
   async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {

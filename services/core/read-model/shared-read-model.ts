@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Paused } from '@hzm/contracts/core/status';
 import {
   ViewPaused,
+  ViewReplaced,
   type Checkpoint,
   type Collection,
   type CollectionSpec,
@@ -13,7 +14,7 @@ import {
   type ReadModel,
 } from '../ports/read-model.ts';
 import { Unavailable } from '../ports/unavailable.ts';
-import { viewOf } from './blue-green-read-model.ts';
+import { generationOf, serving, viewOf } from './blue-green-read-model.ts';
 
 /**
  * Interval of polling for another process's writes, in milliseconds, and the number of polls before
@@ -141,7 +142,10 @@ export class SharedReadModel implements ReadModel {
     });
   }
 
-  /** @throws ViewPaused if the writer has paused an awaited view */
+  /**
+   * @throws ViewPaused if the writer has paused an awaited view; ViewReplaced if it writes another
+   * generation of it by now, so that the awaited one stays where it is
+   */
   async #askAbout(writes: readonly ProjectionWrite[]): Promise<void> {
     const paused = await this.#pausedByWriter().catch((): PausedViews => ({}));
     this.#unwrittenAt = paused ? undefined : (this.#unwrittenAt ?? this.#elapsed());
@@ -150,6 +154,13 @@ export class SharedReadModel implements ReadModel {
       const view = viewOf(projection);
       const why = paused[view];
       if (why && why.position <= checkpoint) throw new ViewPaused(view, why);
+    }
+    const facts = await this.#model.checkpoints(
+      writes.map(({ projection }) => serving(viewOf(projection))),
+    );
+    for (const { projection } of writes) {
+      const now = facts.get(serving(viewOf(projection)));
+      if (now && now.version !== generationOf(projection)) throw new ViewReplaced();
     }
   }
 }
