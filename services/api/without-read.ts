@@ -1,4 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { toldLess } from '@hzm/services/domain/access/told';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,10 @@ export function namesIn(data: unknown): Members {
   };
 }
 
-/** Returns the refusal with only the id and version of the existing resource. */
+/**
+ * Returns the refusal with only the id and version of the existing resource, without counts of rows
+ * and names of options.
+ */
 export const withoutContent = ({
   code,
   text,
@@ -46,8 +50,10 @@ export const withoutContent = ({
   retryAfter,
 }: Problem): Problem =>
   new Problem(code, {
-    text,
-    ...(details && { details }),
+    text: toldLess(text),
+    ...(details && {
+      details: details.map(one => ({ ...one, message: toldLess(one.message) })),
+    }),
     ...(allow && { allow }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(data !== undefined && { data: namesIn(data) }),

@@ -333,6 +333,78 @@ describe('hidden fields', () => {
     await server.ask('PUT', field, { required: false }, session);
   });
 
+  it('are not counted by the refusal of a deletion, nor described by that of a value', async () => {
+    const other = async (name: string, permissions: readonly string[]): Promise<Headed> => {
+      const body = { name, permissions, scope: 'project' };
+      const made = await server.ask('POST', `/api-keys/project/${projectId}`, body, session);
+      const { 'a key': key } = outsiders as { 'a key': Headed };
+      return {
+        ...key,
+        'x-api-key': made.body.data.apiKey.key,
+        'accept-language': 'en',
+      };
+    };
+    const [key, blind] = [
+      await other('d', ['read', 'write', 'delete']),
+      await other('b', ['delete', 'write']),
+    ];
+    const targets = await server.table(projectId, session, 'Depolar', { ad: 'string' });
+    const sources = await server.table(projectId, session, 'Sayımlar', { ad: 'string' });
+    const path = `/tables/${projectId}`;
+    const idOf = async (table: string): Promise<string> =>
+      (await server.ask('GET', `${path}/${table}/fields`, undefined, session)).body.data.fields[0]
+        .id;
+    const added = async (body: object): Promise<string> =>
+      (await server.ask('POST', `${path}/${sources}/fields`, body, session)).body.data.field.id;
+    const reference = async (name: string, isHidden: boolean): Promise<void> => {
+      const id = await added({ name, type: 'reference', isHidden });
+      const body = { targetTableId: targets, targetFieldId: await idOf(targets) };
+      await server.ask('POST', `/tables/${sources}/fields/${id}/relationships`, body, session);
+    };
+    await reference('açık', false);
+    await reference('gizliyer', true);
+    const options = [{ name: 'sırlı' }];
+    await added({ name: 'gizlihal', type: 'select', isHidden: true, validation: { options } });
+    await added({ name: 'hal', type: 'select', validation: { options: [{ name: 'belli' }] } });
+    const row = async (table: string, values: object): Promise<string> =>
+      (await server.ask('POST', `/data/table/${table}/rows`, values, session)).body.data.row.id;
+    const [both, hidden] = [await row(targets, { ad: 'iki' }), await row(targets, { ad: 'gizli' })];
+    await row(sources, { ad: 'a', açık: both });
+    for (const ad of ['b', 'c']) await row(sources, { ad, gizliyer: both });
+    for (const ad of ['d', 'e', 'f']) await row(sources, { ad, gizliyer: hidden });
+    const refusal = async (id: string, by: Headed) => {
+      const { status, body } = await server.ask(
+        'DELETE',
+        `/data/table/${targets}/rows/${id}`,
+        undefined,
+        by,
+      );
+      return [
+        status,
+        body.error,
+        body.data?.pointing?.map(({ count }: { count: number }) => count),
+      ];
+    };
+    expect(await refusal(both, { ...session, 'accept-language': 'en' })).toEqual([
+      409,
+      '3 rows point here',
+      [1, 2],
+    ]);
+    expect(await refusal(both, key)).toEqual([409, '1 row points here', [1]]);
+    expect(await refusal(hidden, key)).toEqual([409, 'Other rows point here', []]);
+    expect(await refusal(both, blind)).toEqual([409, 'Other rows point here', undefined]);
+    for (const [values, by, isTold] of [
+      [{ gizlihal: 'yok' }, key, false],
+      [{ gizlihal: 'yok' }, { ...session, 'accept-language': 'en' }, true],
+      [{ hal: 'yok' }, key, true],
+      [{ hal: 'yok' }, blind, false],
+    ] as const) {
+      const { status, body } = await server.ask('POST', `/data/table/${sources}/rows`, values, by);
+      const told = JSON.stringify(body);
+      expect([status, told.includes('sırlı') || told.includes('belli')]).toEqual([400, isTold]);
+    }
+  });
+
   it('are not named by a widget that they broke, nor by its history, for keys without admin', async () => {
     const of = await server.table(projectId, session, 'Sergi', { kod: 'string', kar: 'string' });
     const path = `/tables/${projectId}/${of}/fields`;

@@ -11,6 +11,7 @@ import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
+import { tellingTo, type Telling } from '../../access/told.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
@@ -24,7 +25,7 @@ import { withPointing } from './pointing.ts';
 import type { RowState } from './row.ts';
 import { rowDoc } from './snapshot.ts';
 import { namedCells, relatedCells, relatedFields, withTargets } from './targets.ts';
-import { cellsAgain, cellsOf, unnamedTo } from './validate.ts';
+import { cellsAgain, cellsOf } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -128,20 +129,30 @@ async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched>
       path: `restores.${i}.`,
     };
   });
-  const place = { id: table.id, fields, isUnnamed: unnamedTo(visible) };
+  const place = { id: table.id, fields, telling: tellingTo(visible) };
   return withTargets(engine, request, place, rows, restore);
+}
+
+interface Refusing {
+  readonly pathOf: (index: number) => string;
+  readonly telling: Telling;
 }
 
 /** @throws Problem VALIDATION_ERROR for each row that newly takes a retired option */
 function refuseRetired(
   fields: readonly Field[],
   cells: readonly Cells[],
-  pathOf: (index: number) => string,
+  { pathOf, telling }: Refusing,
   found: readonly Found[] = [],
 ): void {
   each(cells, pathOf, (values: Cells, i: number) => {
     const state = found[i]?.state;
-    const problem = retiredProblem(fields, values, state?.kind === 'kept' ? state.values : {});
+    const problem = retiredProblem(
+      fields,
+      values,
+      state?.kind === 'kept' ? state.values : {},
+      telling,
+    );
     if (problem) throw problem;
   });
 }
@@ -149,6 +160,8 @@ function refuseRetired(
 function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<Batched> {
   const { context, fields, visible, clock, work } = bulk;
   const of = partOf(bulk);
+  // Only fields that the caller names are written.
+  const telling = { ...tellingTo(visible), isUnnamed: () => false };
   const ids = updates.map(({ id }) => id);
   const kept = { are: 'there', ids, perRow: wireBytes(fields) } as const;
   const rows = updates.map(({ id, values }, i) => ({
@@ -161,7 +174,7 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
       const cells = each(
         updates,
         i => `updates.${i}.values`,
-        ({ values }) => cellsOf(fields, values, false, clock, work),
+        ({ values }) => cellsOf(fields, values, false, clock, work, tellingTo(visible, values)),
       );
       const change = changeRows(
         of,
@@ -170,11 +183,17 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
         ({ id, state }) => rowOfState(id, state, visible)!,
       );
       return found => {
-        refuseRetired(fields, cells, i => `updates.${i}.values`, found);
+        refuseRetired(fields, cells, { pathOf: i => `updates.${i}.values`, telling }, found);
         return change(found);
       };
     });
-  return withTargets(context.engine, context.request, { id: of.tableId, fields }, rows, write);
+  return withTargets(
+    context.engine,
+    context.request,
+    { id: of.tableId, fields, telling },
+    rows,
+    write,
+  );
 }
 
 function addMany(
@@ -184,6 +203,7 @@ function addMany(
 ): Promise<Batched> {
   const { context, fields, visible, clock, work } = bulk;
   const of = partOf(bulk);
+  const telling = { ...tellingTo(visible), isUnnamed: () => false };
   const added = { are: 'new', ids, perRow: wireBytes(fields) } as const;
   const named = rows.map((values, i) => ({
     cells: namedCells(fields, values),
@@ -194,16 +214,22 @@ function addMany(
       const cells = each(
         rows,
         i => `rows.${i}`,
-        values => cellsOf(fields, values, true, clock, work, unnamedTo(visible, values)),
+        values => cellsOf(fields, values, true, clock, work, tellingTo(visible, values)),
       );
-      refuseRetired(fields, cells, i => `rows.${i}`);
+      refuseRetired(fields, cells, { pathOf: i => `rows.${i}`, telling });
       return () =>
         addRows(
           of,
           cells.map((values, i) => ({ id: ids[i]!, values })),
         );
     });
-  return withTargets(context.engine, context.request, { id: of.tableId, fields }, named, write);
+  return withTargets(
+    context.engine,
+    context.request,
+    { id: of.tableId, fields, telling },
+    named,
+    write,
+  );
 }
 
 /** The rows of an answer, in the order in which the batch named them. */

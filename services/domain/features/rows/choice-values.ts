@@ -5,6 +5,7 @@ import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
 
 /** Maximum options that a refusal names. */
 const MAX_NAMED = 20;
@@ -53,6 +54,7 @@ export function retiredProblem(
   fields: readonly Field[],
   values: Cells,
   held: Cells = {},
+  telling: Telling = tellsAll,
 ): Problem | undefined {
   const details = new Details();
   for (const field of fields) {
@@ -60,8 +62,10 @@ export function retiredProblem(
     const retired = newlyRetired(field, memberOf(values, field.id), memberOf(held, field.id));
     if (retired)
       details.push({
-        path: field.name,
-        message: { key: 'value-option-retired', values: { name: retired.name } },
+        path: telling.isUnnamed(field) ? '' : field.name,
+        message: telling.isUnshown(field)
+          ? UNTOLD
+          : { key: 'value-option-retired', values: { name: retired.name } },
       });
   }
   return details.length > 0 ? new Problem('VALIDATION_ERROR', { details }) : undefined;

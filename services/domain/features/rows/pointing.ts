@@ -9,6 +9,7 @@ import type { Context, Engine } from '@hzm/services/core/engine';
 import { ANSWER_BYTES, ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
+import { toldLess } from '../../access/told.ts';
 import { relationshipsTo } from '../tables/relationships-to.ts';
 import { readerFor, rowsNaming, targetLane, type Reader } from './targets.ts';
 
@@ -97,23 +98,25 @@ export async function pointingField(
   return table && field ? { tableId, tableName: table.name, fieldId, fieldName: field.name } : null;
 }
 
-/** @throws Problem CONFLICT with the number of rows that point to those that go */
+/** @throws Problem CONFLICT with the number of rows that point here by fields that are shown */
 async function refusePointing(
   context: Context,
   blocking: readonly { readonly doc: RelationshipDoc; readonly rows: readonly string[] }[],
   going: Going['tables'],
 ): Promise<void> {
   const pointing: (PointingField & { readonly count: number })[] = [];
-  let count = 0;
+  let isBlocked = false;
   for (const { doc, rows } of blocking) {
     const own = rows.filter(id => !going.get(doc.tableId)?.has(id)).length;
     const field = own > 0 ? await pointingField(context, doc) : null;
     if (field) pointing.push({ ...field, count: own });
-    count += own;
+    isBlocked ||= own > 0;
   }
-  if (count === 0) return;
+  if (!isBlocked) return;
+  const count = pointing.reduce((sum, one) => sum + one.count, 0);
+  const text = { key: 'relationship-pointing', values: { count } };
   throw new Problem('CONFLICT', {
-    text: { key: 'relationship-pointing', values: { count } },
+    text: count === 0 ? toldLess(text) : text,
     data: { pointing },
   });
 }

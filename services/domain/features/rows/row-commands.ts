@@ -4,6 +4,7 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { CommandResult, StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context } from '@hzm/services/core/engine';
+import { tellingTo } from '../../access/told.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { removeAlong } from './cascade.ts';
 import { retiredProblem } from './choice-values.ts';
@@ -11,7 +12,7 @@ import { withPointing } from './pointing.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
 import { namedCells, withTargets } from './targets.ts';
-import { cellsOf, unnamedTo } from './validate.ts';
+import { cellsOf } from './validate.ts';
 import { rowOfState } from './view.ts';
 
 /** A table that is written to, with its fields and those that the caller is shown. */
@@ -59,8 +60,9 @@ export async function adding(
       decider: row,
       fresh: true,
       decide: s => {
-        const cells = cellsOf(fields, values, true, clock, undefined, unnamedTo(shown, values));
-        return retiredProblem(fields, cells) ?? addRow(of, cells)(s);
+        const telling = tellingTo(shown, values);
+        const cells = cellsOf(fields, values, true, clock, undefined, telling);
+        return retiredProblem(fields, cells, {}, telling) ?? addRow(of, cells)(s);
       },
     },
   };
@@ -81,9 +83,12 @@ export function changing(
     command: {
       ...rowCommand(engine, request, of),
       decide: s => {
-        const cells = cellsOf(table.fields, values, false, table.clock);
+        const telling = tellingTo(table.shown, values);
+        const cells = cellsOf(table.fields, values, false, table.clock, undefined, telling);
         return (
-          (s.kind === 'kept' ? retiredProblem(table.fields, cells, s.values) : undefined) ??
+          (s.kind === 'kept'
+            ? retiredProblem(table.fields, cells, s.values, telling)
+            : undefined) ??
           changeRow(of, cells, expected, now => rowOfState(rowId, now, table.shown))(s)
         );
       },
@@ -121,7 +126,9 @@ export async function perform(
   if (cells) {
     const isNew = command.fresh === true;
     const naming = { ...(isNew ? {} : { id: of.rowId }), cells, path: '' };
-    return withTargets(engine, request, table, [naming], alone);
+    // Only fields that the caller names are written.
+    const telling = { ...tellingTo(table.shown), isUnnamed: () => false };
+    return withTargets(engine, request, { ...table, telling }, [naming], alone);
   }
   return withPointing(context, { tableId: of.tableId, ids: [of.rowId] }, alone, async going => {
     const position = await removeAlong(context, of, going, rows => {

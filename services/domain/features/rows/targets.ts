@@ -13,6 +13,7 @@ import type { Asker } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
+import { tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
 import { isTargetShaped } from './validate.ts';
 
 /** Bounds of a page of rows that are only looked up. */
@@ -170,11 +171,11 @@ export async function rowsNaming(
   return { rows, isCut: false };
 }
 
-/** A table that is written to; `isUnnamed` says which fields a refusal must not name. */
+/** A table that is written to, with what a refusal may tell of its fields. */
 interface Place {
   readonly id: string;
   readonly fields: readonly Field[];
-  readonly isUnnamed?: (field: Field) => boolean;
+  readonly telling?: Telling;
 }
 
 /** Reads the ids that rows name by now, by row and field. */
@@ -197,10 +198,13 @@ async function heldTargets(
 }
 
 /** Reports values of a field in a refusal, without the name of a field that it must not name. */
-const refuseIn = (details: Details, table: Place, field: Field) => (path: string, key: string) =>
-  table.isUnnamed?.(field)
-    ? details.push({ path: '', message: { key: 'hidden-value-unfit' } })
-    : details.push({ path: `${path}${field.name}`, message: { key } });
+const refuseIn =
+  (details: Details, { telling = tellsAll }: Place, field: Field) =>
+  (path: string, key: string) =>
+    details.push({
+      path: telling.isUnnamed(field) ? '' : `${path}${field.name}`,
+      message: telling.isUnshown(field) ? UNTOLD : { key },
+    });
 
 /**
  * Reports the targets that another row has in a one-to-one relationship.

@@ -12,6 +12,7 @@ import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-v
 import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { dayText } from '@hzm/services/core/say';
+import { tellingTo, tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { chosen } from './choice-values.ts';
@@ -35,7 +36,7 @@ type Judged = Pick<Field, 'type'> & {
  * Values by field name as values by field id. With `whole`, required fields must be there; without
  * it only those given are judged.
  * @param work what the patterns may still cost; calls with several rows give the same one for all
- * @param isUnnamed whether a problem of a field must not name it
+ * @param telling the part of each field that a problem may tell
  * @throws Problem VALIDATION_ERROR with one detail per wrong field; CONFLICT with one per removed
  * field, where fields go by id
  */
@@ -45,7 +46,7 @@ export function cellsOf(
   whole: boolean,
   clock: ValueClock,
   work = new PatternWork(),
-  isUnnamed: (field: Field) => boolean = () => false,
+  telling: Telling = tellsAll,
 ): Cells {
   const byName = new Map(fields.map(field => [field.name, field]));
   const details = new Details();
@@ -54,8 +55,8 @@ export function cellsOf(
   const given = new Set<Field>();
   let isHiddenUnfit = false;
   const refuse = (field: Field, path: string, message: Text): void => {
-    if (isUnnamed(field)) isHiddenUnfit = true;
-    else details.push({ path, message });
+    if (telling.isUnnamed(field)) isHiddenUnfit = true;
+    else details.push({ path, message: telling.isUnshown(field) ? UNTOLD : message });
   };
   for (const [name, value] of Object.entries(values)) {
     // Names are kept in NFC, but for those of versions up to 0.2.0.
@@ -80,20 +81,11 @@ export function cellsOf(
   if (whole)
     for (const field of fields)
       if (field.required && !given.has(field)) refuse(field, field.name, { key: 'value-required' });
-  if (isHiddenUnfit) details.push({ path: '', message: { key: 'hidden-value-unfit' } });
+  if (isHiddenUnfit) details.push({ path: '', message: UNTOLD });
   if (gone.length > 0) throw fieldsGone(gone);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
 }
-
-/**
- * Returns a test for fields that a caller may not learn of: hidden ones that they are neither shown
- * nor name in the values that they write.
- */
-export const unnamedTo =
-  (shown: readonly Field[], values: { readonly [name: string]: Json } = {}) =>
-  ({ id, name, isHidden }: Field): boolean =>
-    isHidden && memberOf(values, name) === undefined && !shown.some(one => one.id === id);
 
 /**
  * A value that a row held in another type, as one of the present type; as it was, where it does not
@@ -137,7 +129,7 @@ export const cellsAgain = (
     true,
     clock,
     work,
-    unnamedTo(shown),
+    tellingTo(shown),
   );
 
 /** Returns the reason why a field of this shape cannot hold a row's value; undefined if it can. */

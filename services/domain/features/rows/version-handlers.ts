@@ -7,6 +7,7 @@ import { claimant, letGo, MEMORY_PER_WEIGHT } from '@hzm/services/core/ports/mem
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
+import { tellingTo } from '../../access/told.ts';
 import { historyRenderer } from '../history/render-history.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { binnedFields, cellsIn } from './binned-fields.ts';
@@ -16,7 +17,7 @@ import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { withTargets } from './targets.ts';
-import { cellsAgain, unnamedTo } from './validate.ts';
+import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
 
 export const versionHandlers = [
@@ -88,7 +89,7 @@ export const versionHandlers = [
     const { state, position } = await withTargets(
       engine,
       request,
-      { id: table.id, fields, isUnnamed: unnamedTo(shown) },
+      { id: table.id, fields, telling: tellingTo(shown) },
       [naming],
       restore,
     );
