@@ -365,14 +365,20 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
     ),
   );
   const cut = await page.evaluate(() => {
-    const clips = ({ overflowX }: CSSStyleDeclaration): boolean =>
-      overflowX === 'hidden' || overflowX === 'clip';
+    const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+    // The box of a letter is higher than the letter.
+    const LEADING = 1;
     const isCut = (text: Text): boolean => {
       const range = document.createRange();
       range.selectNodeContents(text);
-      const { left, right, width } = range.getBoundingClientRect();
+      const { left, right, top, bottom, width } = range.getBoundingClientRect();
       if (width <= 1) return false;
-      for (let element = text.parentElement; element; element = element.parentElement) {
+      // The body clips nothing: what it says of that holds for the window.
+      for (
+        let element = text.parentElement;
+        element && element !== document.body;
+        element = element.parentElement
+      ) {
         const style = getComputedStyle(element);
         if (
           style.visibility === 'hidden' ||
@@ -384,7 +390,9 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
         // What only a screen reader says is one pixel wide.
         if (style.overflowX === 'auto' || style.overflowX === 'scroll' || box.width <= 1)
           return false;
-        if (clips(style) && (right > box.right + 1 || left < box.left - 1)) return true;
+        if (clips(style.overflowX) && (right > box.right + 1 || left < box.left - 1)) return true;
+        if (clips(style.overflowY) && (bottom > box.bottom + LEADING || top < box.top - LEADING))
+          return true;
       }
       return false;
     };
