@@ -373,6 +373,7 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
       range.selectNodeContents(text);
       const { left, right, top, bottom, width } = range.getBoundingClientRect();
       if (width <= 1) return false;
+      let isScrolledTo = false;
       // The body clips nothing: what it says of that holds for the window.
       for (
         let element = text.parentElement;
@@ -391,6 +392,8 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
         if (style.overflowX === 'auto' || style.overflowX === 'scroll' || box.width <= 1)
           return false;
         if (clips(style.overflowX) && (right > box.right + 1 || left < box.left - 1)) return true;
+        isScrolledTo ||= style.overflowY === 'auto' || style.overflowY === 'scroll';
+        if (isScrolledTo) continue;
         if (clips(style.overflowY) && (bottom > box.bottom + LEADING || top < box.top - LEADING))
           return true;
       }
