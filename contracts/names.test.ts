@@ -49,7 +49,8 @@ const NOT_GIVEN: readonly string[] = [
   'upload-row-file.query.file_name',
 ];
 /** Values for a trial run of an endpoint, a preview, and conditions. */
-const NOT_KEPT = /^(?:try-custom-endpoint\.body\.sent|query-rows\.body|preview-widget\.body)\./;
+const NOT_KEPT =
+  /^(?:try-custom-endpoint\.body\.sent|(?:query|summarize)-rows\.body|preview-widget\.body)\./;
 /** Titles of columns in a file, which are named as they stand there. */
 const OF_COLUMNS = /-row-(?:file|import)\.body\.columns\.name$/;
 /** Parameters are part of URLs and programs: ASCII letters, digits and `_`. */

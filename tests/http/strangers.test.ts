@@ -113,6 +113,7 @@ const expected: Readonly<
   // The rows as they are: for anybody. Their past, and who was there: for nobody.
   'list-rows': { anonymous: 200, signedIn: 200, asOf: known },
   'query-rows': { anonymous: 200, signedIn: 200, asOf: known },
+  'summarize-rows': { anonymous: 200, signedIn: 200 },
   'get-row': { anonymous: 200, signedIn: 200, asOf: known },
   'export-rows': { anonymous: 200, signedIn: 200 },
   'list-candidates': { anonymous: 'NOT_FOUND', signedIn: 'NOT_FOUND' },

@@ -22,6 +22,7 @@ import type { RowQuery } from './query.ts';
 import { adding, changing, perform, removing } from './row-commands.ts';
 import { ruleFitHandlers } from './rule-fit.ts';
 import { rowDoc } from './snapshot.ts';
+import { summaryHandlers } from './summary-handlers.ts';
 import { targetHandlers } from './target-handlers.ts';
 import type { Related } from './targets.ts';
 import { versionHandlers } from './version-handlers.ts';
@@ -144,6 +145,7 @@ export const handlers = [
   ...versionHandlers,
   ...deletedRowHandlers,
   ...ruleFitHandlers,
+  ...summaryHandlers,
   ...targetHandlers,
 
   handle(api.listRows, listInTurn),

@@ -1,0 +1,55 @@
+import { hasLists, hasOptions } from '../../core/everyday.ts';
+import type { FieldType } from '../tables/field-types.ts';
+import { numberTypes } from '../tables/field-validation.ts';
+
+/** Maximum rows that a summary is computed over, and maximum groups in it. */
+export const MAX_SUMMARY_ROWS = 50_000;
+export const MAX_SUMMARY_GROUPS = 1_000;
+
+/** Figures of a column: counts of any values, and sizes of those that have one. */
+export const computations = [
+  'filled',
+  'empty',
+  'unique',
+  'sum',
+  'average',
+  'minimum',
+  'maximum',
+] as const;
+export type Computation = (typeof computations)[number];
+
+/** Spans that rows are grouped by a date in. */
+export const groupSteps = ['day', 'month', 'year'] as const;
+export type GroupStep = (typeof groupSteps)[number];
+
+const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
+const texts: ReadonlySet<FieldType> = new Set<FieldType>([
+  'string',
+  'text',
+  'email',
+  'url',
+  'phone',
+  'foreign_key',
+  'relationship',
+  'reference',
+]);
+
+/** Returns what can be computed over a column of a type. */
+export const computationsOf = (type: FieldType): readonly Computation[] =>
+  type === 'currency' || numberTypes.has(type)
+    ? computations
+    : dates.has(type)
+      ? ['filled', 'empty', 'unique', 'minimum', 'maximum']
+      : ['filled', 'empty', 'unique'];
+
+/** The ways in which rows are grouped by a field. */
+export type GroupKind = 'option' | 'boolean' | 'number' | 'text' | 'date';
+
+/** Returns the way in which rows are grouped by a type; undefined if they are not. */
+export function groupKindOf(type: FieldType): GroupKind | undefined {
+  if (hasOptions(type)) return hasLists(type) ? undefined : 'option';
+  if (type === 'boolean') return 'boolean';
+  if (dates.has(type)) return 'date';
+  if (texts.has(type)) return 'text';
+  return numberTypes.has(type) ? 'number' : undefined;
+}

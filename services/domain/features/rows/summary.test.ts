@@ -1,0 +1,132 @@
+import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { fold } from '@hzm/contracts/core/turkish';
+import type { Cells } from '@hzm/contracts/features/rows/row';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Summing } from './summary.ts';
+
+const field = (id: string, type: FieldType, validation: object = {}): Field =>
+  ({ id, name: id, type, validation, relationships: [] }) as unknown as Field;
+const fields = {
+  n: field('n', 'decimal'),
+  m: field('m', 'currency'),
+  t: field('t', 'string'),
+  b: field('b', 'boolean'),
+  d: field('d', 'datetime'),
+  o: field('o', 'select', {
+    options: [
+      { id: 'z', name: 'Z', merged: ['y'] },
+      { id: 'a', name: 'A' },
+    ],
+  }),
+};
+const summed = (
+  rows: readonly JsonObject[],
+  columns: ConstructorParameters<typeof Summing>[0],
+  grouping?: ConstructorParameters<typeof Summing>[1],
+) => {
+  const summing = new Summing(columns, grouping, 'Europe/Istanbul');
+  for (const values of rows) summing.add({ values: values as Cells });
+  return summing.result();
+};
+
+describe('a summary of rows', () => {
+  it('is exact for decimals, and tells money by currency', () => {
+    const rows = [
+      { n: 0.1, m: { amount: 0.1, currency: 'TRY', symbol: '₺' } },
+      { n: 0.2, m: { amount: 0.2, currency: 'TRY', symbol: '₺' } },
+      { n: 'remains', m: { amount: 5, currency: 'USD', symbol: '$' } },
+      { n: null },
+    ];
+    const of = (id: 'n' | 'm', compute: 'sum' | 'average' | 'minimum' | 'maximum') =>
+      summed(rows, [{ field: fields[id], compute }]).values[0];
+    expect(of('n', 'sum')).toBe(0.3);
+    expect(of('n', 'average')).toBe(0.15);
+    expect([of('n', 'minimum'), of('n', 'maximum')]).toEqual([0.1, 0.2]);
+    expect(of('m', 'sum')).toEqual({ TRY: 0.3, USD: 5 });
+    expect(of('m', 'maximum')).toEqual({ TRY: 0.2, USD: 5 });
+    expect(summed([], [{ field: fields.n, compute: 'sum' }]).values).toEqual([null]);
+  });
+
+  it('groups by options in their order, those of merged ones with it, then those without', () => {
+    const rows = ['a', 'y', 'z', null, 'gone', 'a'].map(o => ({ o }));
+    const { groups } = summed(rows, [], { field: fields.o, by: 'day' });
+    expect(groups!.map(({ key, rows: count, filter }) => [key, count, filter])).toEqual([
+      ['z', 2, { eq: 'z' }],
+      ['a', 2, { eq: 'a' }],
+      [null, 1, { empty: true }],
+      [null, 1, null],
+    ]);
+  });
+
+  it('groups moments by the days, months and years of the zone of the project', () => {
+    const rows = [
+      '2025-12-31T20:59:00.000Z',
+      '2025-12-31T21:00:00.000Z',
+      '2026-02-01T00:00:00.000Z',
+    ].map(d => ({ d }));
+    const keys = (by: 'day' | 'month' | 'year') =>
+      summed(rows, [], { field: fields.d, by }).groups!.map(({ key, filter }) => [key, filter]);
+    expect(keys('day').slice(0, 2)).toEqual([
+      ['2025-12-31', { gte: '2025-12-31', lt: '2026-01-01' }],
+      ['2026-01-01', { gte: '2026-01-01', lt: '2026-01-02' }],
+    ]);
+    expect(keys('month').at(0)).toEqual(['2025-12', { gte: '2025-12-01', lt: '2026-01-01' }]);
+    expect(keys('year')).toEqual([
+      ['2025', { gte: '2025-01-01', lt: '2026-01-01' }],
+      ['2026', { gte: '2026-01-01', lt: '2027-01-01' }],
+    ]);
+  });
+
+  it('refuses more than a thousand groups', () => {
+    const rows = Array.from({ length: 1_001 }, (_, n) => ({ n }));
+    expect(() => summed(rows, [], { field: fields.n, by: 'day' })).toThrow('PAYLOAD_TOO_LARGE');
+    expect(summed(rows.slice(1), [], { field: fields.n, by: 'day' }).groups).toHaveLength(1_000);
+  });
+
+  it('is that of a naive model, in all and by group', () => {
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
+    const row = fc.record({
+      n: fc.option(cents.map(value => value / 100)),
+      t: fc.option(fc.constantFrom('Çay', 'cay', 'ÇAY', 'su', '', 'x'.repeat(201))),
+      b: fc.option(fc.boolean()),
+    });
+    const filled = (value: Json): boolean => value !== null && value !== '';
+    const naive = (rows: readonly { readonly n: number | null; readonly t: string | null }[]) => {
+      const numbers = rows.map(({ n }) => n).filter(n => n !== null);
+      const texts = rows.map(({ t }) => t).filter(t => t !== null && t !== '');
+      return {
+        rows: rows.length,
+        values: [
+          numbers.length === 0
+            ? null
+            : Number(numbers.reduce((sum, n) => sum + BigInt(Math.round(n * 100)), 0n)) / 100,
+          texts.length,
+          rows.length - texts.length,
+          new Set(texts.map(text => fold(text!))).size,
+        ],
+      };
+    };
+    const columns = [
+      { field: fields.n, compute: 'sum' },
+      { field: fields.t, compute: 'filled' },
+      { field: fields.t, compute: 'empty' },
+      { field: fields.t, compute: 'unique' },
+    ] as const;
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 40 }), rows => {
+        const { groups, ...all } = summed(rows, columns, { field: fields.t, by: 'day' });
+        expect(all).toEqual(naive(rows));
+        const nameOf = ({ t }: { t: string | null }): string =>
+          !filled(t) ? 'empty' : t!.length > 200 ? 'others' : `=${fold(t!)}`;
+        const expected = Map.groupBy(rows, nameOf);
+        expect(groups!.length).toBe(expected.size);
+        for (const { id, key: _key, filter: _filter, ...of } of groups!)
+          expect(of).toEqual(naive(expected.get(id.replace(/^=2/, '='))!));
+      }),
+      { numRuns: 60, seed: 56 },
+    );
+  });
+});

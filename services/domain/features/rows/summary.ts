@@ -1,0 +1,163 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import {
+  computationsOf,
+  groupKindOf,
+  MAX_SUMMARY_GROUPS,
+  MAX_SUMMARY_ROWS,
+  type Computation,
+  type GroupStep,
+} from '@hzm/contracts/features/rows/summary';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import type { Context } from '@hzm/services/core/engine';
+import { letGo } from '@hzm/services/core/ports/memory';
+import type { SourcedFind } from '@hzm/services/core/ports/read-model';
+import { Distinct } from '@hzm/services/core/read-model/distinct';
+import { compareGroups, groupsBy, type GroupKey } from './group-keys.ts';
+import { Tally, type Figure, type Sizes } from './tally.ts';
+
+/** Rows read at once, and bytes of them. */
+const PAGE = { limit: 200, bytes: { most: 262_144 } };
+/** Maximum distinct values that one summary holds. */
+const MAX_DISTINCT = 250_000;
+/** Maximum time to compute one summary, in milliseconds. */
+const COMPUTING_MS = 5_000;
+
+export interface Column {
+  readonly field: Field;
+  readonly compute: Computation;
+}
+export interface Grouping {
+  readonly field: Field;
+  readonly by: GroupStep;
+}
+export interface Group extends GroupKey {
+  readonly rows: number;
+  readonly values: readonly Figure[];
+}
+export interface Summary {
+  readonly rows: number;
+  readonly values: readonly Figure[];
+  readonly groups?: readonly Group[];
+}
+
+const sizesOf = ({ type }: Field): Sizes =>
+  type === 'currency' ? 'money' : groupKindOf(type) === 'date' ? 'dates' : 'numbers';
+
+/** Figures of some rows so far. */
+class Figures {
+  rows = 0;
+  readonly #columns: readonly Column[];
+  readonly #tallies: readonly Tally[];
+
+  constructor(columns: readonly Column[], distinct: Distinct) {
+    this.#columns = columns;
+    this.#tallies = columns.map(
+      ({ field, compute }) => new Tally({ compute, sizes: sizesOf(field) }, distinct),
+    );
+  }
+
+  add({ values }: Pick<RowDoc, 'values'>): void {
+    this.rows += 1;
+    for (const [i, { field }] of this.#columns.entries())
+      this.#tallies[i]!.add(memberOf(values, field.id));
+  }
+
+  result(): { readonly rows: number; readonly values: readonly Figure[] } {
+    return { rows: this.rows, values: this.#tallies.map(tally => tally.result()) };
+  }
+}
+
+const tooMany = (key: string, limit: number): Problem =>
+  new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
+
+/** A summary while rows come. */
+export class Summing {
+  readonly #columns: readonly Column[];
+  readonly #grouping: Grouping | undefined;
+  readonly #keyOf: ReturnType<typeof groupsBy> | undefined;
+  readonly #distinct = new Distinct(MAX_DISTINCT);
+  readonly #all: Figures;
+  readonly #groups = new Map<string, GroupKey & { readonly of: Figures }>();
+
+  constructor(columns: readonly Column[], grouping: Grouping | undefined, timeZone: string) {
+    this.#columns = columns;
+    this.#grouping = grouping;
+    this.#keyOf = grouping && groupsBy(grouping.field, grouping.by, timeZone);
+    this.#all = new Figures(columns, this.#distinct);
+  }
+
+  /** @throws Problem PAYLOAD_TOO_LARGE */
+  add(row: Pick<RowDoc, 'values'>): void {
+    if (this.#all.rows >= MAX_SUMMARY_ROWS) throw tooMany('summary-rows', MAX_SUMMARY_ROWS);
+    this.#all.add(row);
+    if (this.#grouping) this.#groupOf(row, this.#grouping.field.id).add(row);
+    if (this.#distinct.isFull) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'summary-values' });
+  }
+
+  #groupOf({ values }: Pick<RowDoc, 'values'>, field: string): Figures {
+    const key = this.#keyOf!(memberOf(values, field));
+    const known = this.#groups.get(key.id);
+    if (known) return known.of;
+    if (this.#groups.size >= MAX_SUMMARY_GROUPS)
+      throw tooMany('summary-groups', MAX_SUMMARY_GROUPS);
+    const of = new Figures(this.#columns, this.#distinct);
+    this.#groups.set(key.id, { ...key, of });
+    return of;
+  }
+
+  result(): Summary {
+    const field = this.#grouping?.field;
+    if (!field) return this.#all.result();
+    const groups = [...this.#groups.values()]
+      .toSorted((a, b) => compareGroups(field, a, b))
+      .map(({ of, ...key }) => ({ ...key, ...of.result() }));
+    return { ...this.#all.result(), groups };
+  }
+}
+
+const refused = (path: string, key: string): Problem =>
+  new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
+
+/** @throws Problem VALIDATION_ERROR for what cannot be computed of a field's type */
+export function checkSummary(columns: readonly Column[], grouping: Grouping | undefined): void {
+  for (const [i, { field, compute }] of columns.entries())
+    if (!computationsOf(field.type).includes(compute))
+      throw refused(`values.${i}.compute`, 'summary-compute');
+  if (grouping && groupKindOf(grouping.field.type) === undefined)
+    throw refused('group.field', 'summary-group');
+}
+
+/**
+ * Computes over the rows of a query, a part at a time; few requests compute at once.
+ * @throws Problem PAYLOAD_TOO_LARGE, NOT_READY
+ */
+export function summed(
+  { engine, source, pause }: Context,
+  find: SourcedFind<RowDoc>,
+  summing: Summing,
+): Promise<Summary> {
+  return engine.computing.run(source, async () => {
+    const end = performance.now() + COMPUTING_MS;
+    let cursor: string | undefined;
+    do {
+      if (performance.now() > end)
+        throw new Problem('NOT_READY', {
+          text: 'endpoint-too-long',
+          retryAfter: COMPUTING_MS / 1000,
+        });
+      const passed = letGo();
+      const found = await engine.model.find({
+        ...find,
+        ...PAGE,
+        ...(cursor !== undefined && { cursor }),
+      });
+      for (const doc of found.docs) summing.add(doc);
+      cursor = found.nextCursor;
+      passed();
+      await pause();
+    } while (cursor !== undefined);
+    return summing.result();
+  });
+}

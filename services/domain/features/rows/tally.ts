@@ -1,0 +1,101 @@
+import { ExactSum } from '@hzm/contracts/core/exact';
+import { isJsonObject, type Json, memberOf } from '@hzm/contracts/core/json';
+import type { Computation } from '@hzm/contracts/features/rows/summary';
+import type { Distinct } from '@hzm/services/core/read-model/distinct';
+import { isNothing } from '../tables/through-rows.ts';
+
+/** A computed figure; of amounts, one number for each currency. */
+export type Figure = number | string | null | Readonly<Record<string, number>>;
+
+/** Numbers of one currency, or without one. */
+class Numbers {
+  #count = 0;
+  #least = Infinity;
+  #most = -Infinity;
+  readonly #sum = new ExactSum();
+
+  add(value: number): void {
+    this.#sum.add(value);
+    this.#count += 1;
+    this.#least = Math.min(this.#least, value);
+    this.#most = Math.max(this.#most, value);
+  }
+
+  result(compute: Computation): number {
+    if (compute === 'sum') return this.#sum.number;
+    if (compute === 'average') return this.#sum.number / this.#count;
+    return compute === 'minimum' ? this.#least : this.#most;
+  }
+}
+
+/** The sizes of a column; remains of other types have none. */
+export type Sizes = 'numbers' | 'money' | 'dates';
+
+interface Figured {
+  readonly compute: Computation;
+  readonly sizes: Sizes;
+}
+
+/** One figure of a column so far. */
+export class Tally {
+  readonly #compute: Computation;
+  readonly #sizes: Sizes;
+  readonly #distinct: Distinct;
+  readonly #keys = new Set<string>();
+  readonly #numbers = new Map<string, Numbers>();
+  #filled = 0;
+  #empty = 0;
+  #text: string | null = null;
+
+  constructor({ compute, sizes }: Figured, distinct: Distinct) {
+    this.#compute = compute;
+    this.#sizes = sizes;
+    this.#distinct = distinct;
+  }
+
+  add(value: Json | undefined): void {
+    if (value === undefined || isNothing(value)) {
+      this.#empty += 1;
+      return;
+    }
+    this.#filled += 1;
+    if (this.#compute === 'unique') this.#distinct.add(this.#keys, value);
+    else if (this.#compute !== 'filled' && this.#compute !== 'empty') this.#addSize(value);
+  }
+
+  #addSize(value: Json): void {
+    if (this.#sizes === 'dates') {
+      if (typeof value !== 'string') return;
+      const isFirst = this.#compute === 'minimum';
+      if (this.#text === null || value < this.#text === isFirst) this.#text = value;
+      return;
+    }
+    const isMoney = this.#sizes === 'money';
+    const money = isMoney && isJsonObject(value) ? value : {};
+    const currency = isMoney ? memberOf(money, 'currency') : '';
+    const number = isMoney ? memberOf(money, 'amount') : value;
+    if (typeof currency !== 'string' || typeof number !== 'number') return;
+    const of = this.#numbers.get(currency) ?? new Numbers();
+    this.#numbers.set(currency, of);
+    of.add(number);
+  }
+
+  result(): Figure {
+    switch (this.#compute) {
+      case 'filled':
+        return this.#filled;
+      case 'empty':
+        return this.#empty;
+      case 'unique':
+        return this.#keys.size;
+      default: {
+        if (this.#sizes !== 'money')
+          return this.#numbers.get('')?.result(this.#compute) ?? this.#text;
+        const each = [...this.#numbers].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        return each.length === 0
+          ? null
+          : Object.fromEntries(each.map(([code, of]) => [code, of.result(this.#compute)]));
+      }
+    }
+  }
+}
