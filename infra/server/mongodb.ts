@@ -2,6 +2,7 @@ import type { DeliveryStore } from '@hzm/services/core/ports/deliveries';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Lease } from '@hzm/services/core/ports/lease';
+import type { LimitStore } from '@hzm/services/core/ports/limit-store';
 import type { PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
@@ -20,6 +21,7 @@ interface Mongo {
   readonly usage: UsageStore;
   readonly requestLog: RequestLogStore;
   readonly deliveries: DeliveryStore;
+  readonly limits: LimitStore;
   readonly files: FileStore;
 }
 
@@ -43,6 +45,7 @@ export async function reachMongo(
   const { MongoRequestLogStore } =
     await import('../request-log/mongodb/mongo-request-log-store.ts');
   const { MongoDeliveryStore } = await import('../deliveries/mongodb/mongo-delivery-store.ts');
+  const { MongoLimitStore } = await import('../limits/mongodb/mongo-limit-store.ts');
   try {
     const vault = await MongoKeyVault.open(address, secret);
     return {
@@ -54,6 +57,7 @@ export async function reachMongo(
       usage: new MongoUsageStore(address),
       requestLog: new MongoRequestLogStore(address),
       deliveries: new MongoDeliveryStore(address),
+      limits: new MongoLimitStore(address, () => vault.pepper),
       files: new GridFileStore(address),
     };
   } catch (error) {

@@ -88,7 +88,12 @@ export async function start(
   await engine.status.start();
   held.defer(() => engine.status.close());
 
-  const { server, openSockets } = serve(configuration, engine, roles, log);
+  const { server, openSockets } = serve(configuration, {
+    engine,
+    limits: stores.limits,
+    roles,
+    log,
+  });
   held.defer(() => drained(server));
   await listen(server, port, host);
 
@@ -135,15 +140,24 @@ const openLogged = (
 /** Makes the HTTP server, which does not listen yet, and the way to open sockets on it. */
 function serve(
   { registrationsPerMinute = 0, requestsPerMinute = 0, trustedProxies }: Configuration,
-  engine: Engine,
-  roles: ReadonlySet<Role>,
-  log: Logger,
+  {
+    engine,
+    limits,
+    roles,
+    log,
+  }: {
+    readonly engine: Engine;
+    readonly limits: Stores['limits'];
+    readonly roles: ReadonlySet<Role>;
+    readonly log: Logger;
+  },
 ) {
   const trusts = trusting(trustedProxies ?? LOOPBACK);
   const throttle = new Throttle(
     registrationsPerMinute,
     requestsPerMinute,
     new KnownAddresses(engine.usage, () => engine.vault.pepper),
+    limits,
   );
   const app = createApp({
     engine,
@@ -163,8 +177,9 @@ function serve(
       log: error => log.error({ err: error }, 'unexpected'),
       guesses: (address, apiKey, isWrong) =>
         throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),
-      strangers: address => throttle.unauthenticated(address).isOver,
-      accounts: (accountId, isByKey) => throttle.account(accountId, isByKey)?.isOver === true,
+      strangers: async address => (await throttle.unauthenticated(address)).isOver,
+      accounts: async (accountId, isByKey) =>
+        (await throttle.account(accountId, isByKey))?.isOver === true,
     });
   return { server, openSockets };
 }

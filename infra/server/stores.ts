@@ -7,6 +7,7 @@ import type { DeliveryStore } from '@hzm/services/core/ports/deliveries';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { LimitStore } from '@hzm/services/core/ports/limit-store';
 import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
@@ -43,6 +44,8 @@ export interface Stores {
   readonly usage: UsageStore;
   readonly requestLog: RequestLogStore;
   readonly deliveries: DeliveryStore;
+  /** Absent where one process has the data to itself. */
+  readonly limits?: LimitStore;
   readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly isWriter: () => boolean;
@@ -204,7 +207,7 @@ async function sharedViews(
     throw new Error(
       `HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`,
     );
-  const { vault, views, lease, registry, presence, usage, requestLog, files, deliveries } =
+  const { vault, views, lease, registry, presence, usage, requestLog, files, deliveries, limits } =
     await reachMongo(address, secret, error =>
       warn(error, 'reading the presence of other processes failed'),
     );
@@ -213,6 +216,7 @@ async function sharedViews(
   held.defer(() => usage.close());
   held.defer(() => requestLog.close());
   held.defer(() => deliveries.close());
+  held.defer(() => limits.close());
   held.defer(() => files.close());
   const keeper = new LeaseKeeper(lease, error =>
     warn(error, 'renewing the lease to write the views failed'),
@@ -234,6 +238,7 @@ async function sharedViews(
     requestLog,
     files,
     deliveries,
+    limits,
     isWriter: () => keeper.isHeld,
     isUnwritten: () => model.isUnwritten,
     stopWaiting: () => model.stop(),

@@ -87,14 +87,14 @@ function count(response: Response, status: RateLimitStatus | undefined, text?: s
  * refusal because the server is not ready counts for nobody.
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
-export function countRefusal(
+export async function countRefusal(
   throttle: Throttle,
   request: Request,
   response: Response,
   { code }: Problem,
-): void {
+): Promise<void> {
   if (code !== 'NOT_READY' && !counted.has(response))
-    count(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
+    count(response, await throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 }
 
 /** Aborts when the connection closes or the answer is sent. */
@@ -121,7 +121,7 @@ export async function admit({
     // Counts by the key that was checked: other credentials sent with it are no further guess.
     const key = shownKey(credentials) ?? '';
     const address = addressOf(request);
-    const status = await guesses.reached(guesses.headers(key, address, isWrong), () =>
+    const status = await guesses.reached(await guesses.headers(key, address, isWrong), () =>
       closing(response),
     );
     if (isWrong) counted.add(response);
@@ -133,9 +133,9 @@ export async function admit({
     const caller = await authenticate(engine, credentials, call === accounts.refresh);
     const { key, accountId } = caller;
     Object.assign(answered(response), whoAsked(caller));
-    const limitAccount = (): void => {
+    const limitAccount = async (): Promise<void> => {
       const status =
-        accountId === undefined ? undefined : throttle.account(accountId, key !== undefined);
+        accountId === undefined ? undefined : await throttle.account(accountId, key !== undefined);
       counted.add(response);
       if (!status) return;
       // A key is told of its own limit, unless less is left of its account's.
@@ -150,20 +150,21 @@ export async function admit({
       await enforceOrigin(engine, request, response, key.projectId);
       if (key.complete) await limitHeaders(false);
       // Others may hold a key, so its refusals do not count for its owner.
-      count(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
-      limitAccount();
+      count(response, await throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
+      await limitAccount();
     } else if (caller.master) {
       await enforceOrigin(engine, request, response, undefined);
       await limitHeaders(false);
-      count(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
-    } else if (accountId !== undefined) limitAccount();
+      count(response, await throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
+    } else if (accountId !== undefined) await limitAccount();
     else if (!unmetered.has(call))
-      count(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
+      count(response, await throttle.unauthenticated(addressOf(request)), 'too-many-requests');
     if (call === health.health || call === health.databaseHealth)
       count(response, throttle.health(addressOf(request)), 'too-many-requests');
     if (call === accounts.login)
-      count(response, throttle.signIn(addressOf(request)), 'too-many-requests');
-    if (call === accounts.register) count(response, throttle.registration(addressOf(request)));
+      count(response, await throttle.signIn(addressOf(request)), 'too-many-requests');
+    if (call === accounts.register)
+      count(response, await throttle.registration(addressOf(request)));
     return caller;
   } catch (error) {
     if (isRefused(error, 'INVALID_CREDENTIALS')) await limitHeaders(true);
@@ -188,20 +189,21 @@ export function metersOf(
   { member }: Source,
 ): Pick<Context, 'meter' | 'limit'> {
   const [limited, metered] = [new Set<string>(), new Set<string>()];
-  const limit: Context['limit'] = (subject, perMinute) => {
+  const limit: Context['limit'] = async (subject, perMinute) => {
     if (limited.has(subject)) return;
     limited.add(subject);
-    enforceLimit(response, throttle.endpoint(subject, member, perMinute), 'too-many-requests');
+    const status = await throttle.endpoint(subject, member, perMinute);
+    enforceLimit(response, status, 'too-many-requests');
   };
   return {
     limit,
-    meter: (subject, perMinute) => {
+    meter: async (subject, perMinute) => {
       if (metered.has(subject)) return;
       metered.add(subject);
       const { projectId } = request.params;
       if (typeof projectId === 'string') answered(response).projectId ??= projectId;
       response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
-      if (perMinute !== undefined) limit(subject, perMinute);
+      if (perMinute !== undefined) await limit(subject, perMinute);
     },
   };
 }
@@ -236,13 +238,14 @@ const messages: ReadonlySet<Call> = new Set<Call>([
  * Enforces the limits of single calls: reset links per IP, files and messages per source.
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
-export function enforceCallLimits(
+export async function enforceCallLimits(
   { throttle, call, request, response }: Exchange,
   source: Source,
-): void {
+): Promise<void> {
   if (call === accounts.forgotPassword)
-    enforceLimit(response, throttle.passwordLink(addressOf(request)));
+    enforceLimit(response, await throttle.passwordLink(addressOf(request)));
   if (call.file?.way === 'sent')
-    enforceLimit(response, throttle.upload(source), 'too-many-requests');
-  if (messages.has(call)) enforceLimit(response, throttle.message(source), 'too-many-messages');
+    enforceLimit(response, await throttle.upload(source), 'too-many-requests');
+  if (messages.has(call))
+    enforceLimit(response, await throttle.message(source), 'too-many-messages');
 }

@@ -117,33 +117,49 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   app.use(webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
-    const problem = counting(asProblem(error), throttle, request, response);
-    closeUnread(request, response);
-    answered(response).code = problem.code;
-    if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
-    if (problem.code === 'INTERNAL_ERROR')
-      log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
-    if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
-    if (problem.allow !== undefined) response.set('Allow', problem.allow.join(', '));
-    // Files are answered without a request id, refusals always with one.
-    const id = response.get('x-request-id') ?? nameOf(request);
-    response
-      .set('X-Request-ID', id)
-      .status(problemStatus[problem.code])
-      .json(envelope(problem, languageOf(request), id));
+    void counting(asProblem(error), throttle, request, response)
+      .then(problem => refuse({ engine, log }, { error, problem, request, response }))
+      .catch(next);
   });
   return app;
 }
 
+interface Refusal {
+  readonly error: unknown;
+  readonly problem: Problem;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Answers a refused request. */
+function refuse(
+  { engine, log }: Pick<AppParts, 'engine' | 'log'>,
+  { error, problem, request, response }: Refusal,
+): void {
+  closeUnread(request, response);
+  answered(response).code = problem.code;
+  if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
+  if (problem.code === 'INTERNAL_ERROR')
+    log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
+  if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
+  if (problem.allow !== undefined) response.set('Allow', problem.allow.join(', '));
+  // Files are answered without a request id, refusals always with one.
+  const id = response.get('x-request-id') ?? nameOf(request);
+  response
+    .set('X-Request-ID', id)
+    .status(problemStatus[problem.code])
+    .json(envelope(problem, languageOf(request), id));
+}
+
 /** Returns the refusal, or the one for too many refusals from its IP. */
-function counting(
+async function counting(
   problem: Problem,
   throttle: Throttle,
   request: Request,
   response: Response,
-): Problem {
+): Promise<Problem> {
   try {
-    countRefusal(throttle, request, response, problem);
+    await countRefusal(throttle, request, response, problem);
     return problem;
   } catch (error) {
     return asProblem(error);

@@ -50,28 +50,37 @@ export interface Guess {
   readonly shown: Shown;
   readonly own: RateLimitStatus | undefined;
   readonly ofAddress: RateLimitStatus;
+  /** Whether the IP is known for the subject; undefined if nobody has looked yet. */
+  readonly isKnown: boolean | undefined;
   readonly delayMs: number;
   /** Takes the counts back, because the attempt did not fail. */
   forget(): void;
 }
 
-type Count = (key: string, limit: number, by: -1 | 0 | 1) => RateLimitStatus;
+/** One attempt that is being counted. */
+interface Counting extends Pick<Guess, 'shown' | 'ofAddress' | 'isKnown'> {
+  readonly fromAddress: string;
+  readonly maxPerPair: number;
+  readonly by: 0 | 1;
+}
+
+const pairOf = ({ subject, by }: Shown): string => `guess at ${subject} by ${by}`;
 
 /**
  * Counts failed attempts so that nobody guesses much and no attacker locks an owner out: guessers
  * are refused by subject and IP, while attempts from everywhere only delay unknown IPs.
  */
 export class Guesses {
-  readonly #count: Count;
+  readonly #counter: Counter;
   readonly #known: KnownAddresses;
   readonly #waiting = new Tally();
 
   constructor(counter: Counter, known: KnownAddresses) {
-    this.#count = (key, limit, by) => counter.count(key, limit, QUARTER_S, by);
+    this.#counter = counter;
     this.#known = known;
   }
 
-  begin(shown: Shown): Guess {
+  begin(shown: Shown): Promise<Guess> {
     return this.#counted('password', shown, MAX_PER_PAIR, 1);
   }
 
@@ -79,7 +88,7 @@ export class Guesses {
    * Counts the three headers of a key, which are compared before they are counted, and separately:
    * a program with an old password does not block sign-in from its IP.
    */
-  headers(apiKey: string, address: string, isWrong: boolean): Guess {
+  headers(apiKey: string, address: string, isWrong: boolean): Promise<Guess> {
     return this.#counted(
       'headers',
       { subject: `key ${apiKey}`, by: address, address },
@@ -98,12 +107,12 @@ export class Guesses {
    * @throws Problem RATE_LIMIT_EXCEEDED when too many wait
    */
   async reached(
-    { shown: { subject, address }, own, ofAddress, delayMs }: Guess,
+    { shown: { subject, address }, own, ofAddress, isKnown, delayMs }: Guess,
     gone: () => AbortSignal,
   ): Promise<RateLimitStatus | undefined> {
     if (own?.isOver === true) return own;
     if (!ofAddress.isOver && delayMs === 0) return undefined;
-    if (subject !== undefined && (await this.#known.has(subject, address))) return undefined;
+    if (isKnown ?? (await this.#isKnown(subject, address))) return undefined;
     if (ofAddress.isOver) return ofAddress;
     await this.#wait(subject!, address, delayMs, gone());
     return undefined;
@@ -111,7 +120,7 @@ export class Guesses {
 
   /** Whether a socket with these three headers is refused. */
   async refusesSocket(apiKey: string, address: string, isWrong: boolean): Promise<boolean> {
-    const guess = this.headers(apiKey, address, isWrong);
+    const guess = await this.headers(apiKey, address, isWrong);
     const delayMs = Math.min(guess.delayMs, MAX_SOCKET_DELAY_MS);
     return (
       (await this.reached({ ...guess, delayMs }, () => AbortSignal.timeout(MAX_DELAY_MS)).catch(
@@ -120,11 +129,37 @@ export class Guesses {
     );
   }
 
-  #counted(kind: 'password' | 'headers', shown: Shown, maxPerPair: number, by: 0 | 1): Guess {
+  async #counted(
+    kind: 'password' | 'headers',
+    shown: Shown,
+    maxPerPair: number,
+    by: 0 | 1,
+  ): Promise<Guess> {
     const { subject, address } = shown;
-    const pair = `guess at ${subject} by ${shown.by}`;
-    const own = subject === undefined ? undefined : this.#count(pair, maxPerPair, by);
-    const ofAddress = this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, by);
+    const fromAddress = `${kind} from ${address}`;
+    const count = (ofAddress: RateLimitStatus, isKnown?: boolean): Guess =>
+      this.#guess({ shown, fromAddress, ofAddress, isKnown, maxPerPair, by });
+    const countAddress = (): RateLimitStatus => this.#count(fromAddress, MAX_PER_ADDRESS, by);
+    // Only looking needs no count of the others.
+    if (by === 0) return count(countAddress());
+    const ofAddress = await this.#settled([[fromAddress, MAX_PER_ADDRESS]], countAddress);
+    const isKnown = ofAddress.isOver ? await this.#isKnown(subject, address) : undefined;
+    // A flood from one IP leaves no counts of the subjects that it invents.
+    if (isKnown === false || subject === undefined) return count(ofAddress, isKnown);
+    return this.#settled(
+      [
+        [pairOf(shown), maxPerPair],
+        [`guess at ${subject}`, Number.MAX_SAFE_INTEGER],
+      ],
+      () => count(ofAddress, isKnown),
+    );
+  }
+
+  #guess({ shown, fromAddress, ofAddress, isKnown, maxPerPair, by }: Counting): Guess {
+    const { subject } = shown;
+    const pair = pairOf(shown);
+    const byPair = isKnown === false ? 0 : by;
+    const own = subject === undefined ? undefined : this.#count(pair, maxPerPair, byPair);
     // An attempt that is refused anyway does not delay other callers.
     const isRefused = own?.isOver === true || ofAddress.isOver;
     const all = subject === undefined ? 0 : this.#all(subject, isRefused ? 0 : by);
@@ -132,15 +167,31 @@ export class Guesses {
       shown,
       own,
       ofAddress,
+      isKnown,
       delayMs: Math.min(MAX_DELAY_MS, Math.max(0, all - MAX_UNDELAYED) * DELAY_STEP_MS),
       forget: () => {
         if (subject !== undefined) {
-          this.#count(pair, maxPerPair, -1);
+          if (byPair === 1) this.#count(pair, maxPerPair, -1);
           if (!isRefused) this.#all(subject, -1);
         }
-        this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, -1);
+        this.#count(fromAddress, MAX_PER_ADDRESS, -1);
       },
     };
+  }
+
+  async #isKnown(subject: string | undefined, address: string): Promise<boolean> {
+    return subject !== undefined && (await this.#known.has(subject, address));
+  }
+
+  #settled<T>(limits: readonly (readonly [key: string, limit: number])[], count: () => T) {
+    return this.#counter.settled(
+      limits.map(([key, limit]) => ({ key, limit, seconds: QUARTER_S })),
+      count,
+    );
+  }
+
+  #count(key: string, limit: number, by: -1 | 0 | 1): RateLimitStatus {
+    return this.#counter.count(key, limit, QUARTER_S, by);
   }
 
   /** Returns the number of failed attempts from everywhere. */

@@ -26,7 +26,7 @@ export function passwordsFrom(
     subject: string | undefined,
     judge: () => Promise<boolean>,
   ): Promise<boolean> => {
-    const guess = guesses.begin({ subject, by: account, address });
+    const guess = await guesses.begin({ subject, by: account, address });
     let isRight: boolean | undefined;
     try {
       limit(await guesses.reached(guess, gone));

@@ -335,7 +335,7 @@ async function answerAdmitted(
   const by = { ...admitted, caller };
   const right = refusal === undefined ? new RequestRight(authorizedAgain, judgedAt) : undefined;
   const context = { ...contextOf(exchange, by, { actor, right }, input, bytes), authorizedStill };
-  enforceCallLimits(exchange, context.source);
+  await enforceCallLimits(exchange, context.source);
   if (call.kind === 'command') engine.metrics.command();
   // All later reads include this position.
   const seen =

@@ -197,9 +197,9 @@ export interface Context {
    * @param perMinute maximum uses per caller; undefined for no separate limit
    * @throws Problem RATE_LIMIT_EXCEEDED
    */
-  readonly meter: (subject: string, perMinute: number | undefined) => void;
+  readonly meter: (subject: string, perMinute: number | undefined) => Promise<void>;
   /** Limits requests per caller about a subject. @throws Problem RATE_LIMIT_EXCEEDED */
-  readonly limit: (subject: string, perMinute: number) => void;
+  readonly limit: (subject: string, perMinute: number) => Promise<void>;
   /** The user agent, or empty. */
   readonly agent: string;
   /** Whether the request comes from a program on this machine, without a proxy. */

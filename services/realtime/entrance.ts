@@ -34,9 +34,9 @@ interface EntranceParts {
 }
 
 /** Counts an unauthenticated connection from an IP; returns whether these are too many. */
-export type Strangers = (address: string) => boolean;
+export type Strangers = (address: string) => Promise<boolean>;
 /** Counts a connection of an account as a request of it; returns whether these are too many. */
-export type Accounts = (accountId: string, isByKey: boolean) => boolean;
+export type Accounts = (accountId: string, isByKey: boolean) => Promise<boolean>;
 
 /** Refusal codes of unauthenticated connections; the last three are those of widgets. */
 const NOBODY: readonly string[] = [
@@ -150,14 +150,15 @@ export class Entrance {
     if (this.#addresses.of(address) > MAX_CONNECTIONS_PER_ADDRESS)
       throw new Problem('RATE_LIMIT_EXCEEDED');
     const caller = await authenticateHandshake(engine, auth, address, guesses).catch(
-      (error: unknown) => {
+      async (error: unknown) => {
         const isNobody = error instanceof Problem && NOBODY.includes(error.code);
-        throw isNobody && strangers(address) ? new Problem('RATE_LIMIT_EXCEEDED') : error;
+        throw isNobody && (await strangers(address)) ? new Problem('RATE_LIMIT_EXCEEDED') : error;
       },
     );
     const { accountId, key } = caller;
-    if (accountId === undefined ? strangers(address) : accounts(accountId, key !== undefined))
-      throw new Problem('RATE_LIMIT_EXCEEDED');
+    const isOver =
+      accountId === undefined ? strangers(address) : accounts(accountId, key !== undefined);
+    if (await isOver) throw new Problem('RATE_LIMIT_EXCEEDED');
     return caller;
   }
 

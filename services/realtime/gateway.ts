@@ -83,8 +83,8 @@ export function openGateway({
   server,
   log,
   guesses = async () => false,
-  strangers = () => false,
-  accounts = () => false,
+  strangers = async () => false,
+  accounts = async () => false,
   trusts = () => false,
   elapsed = () => performance.now(),
 }: GatewayParts): Gateway {

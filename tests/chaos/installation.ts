@@ -52,6 +52,7 @@ export async function ask<Data>(
 export interface Place {
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly projectId: string;
   readonly table: string;
 }
 
@@ -80,7 +81,7 @@ export async function settle(address: string): Promise<Place> {
     ['n', 'number'],
   ])
     await ask(address, 'POST', `/tables/${projectId}/${table}/fields`, { name, type }, headers);
-  return { token, headers, table };
+  return { token, headers, projectId, table };
 }
 
 interface Row {

@@ -96,8 +96,8 @@ const contextOf = (of: Engine): Context => ({
   expected: undefined,
   agent: '',
   isLocal: false,
-  meter: () => undefined,
-  limit: () => undefined,
+  meter: async () => undefined,
+  limit: async () => undefined,
   pause: slice,
   passwords: {
     hash: async () => '',

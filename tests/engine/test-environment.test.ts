@@ -94,8 +94,8 @@ const make = async (of = engine) =>
       expected: undefined,
       agent: '',
       isLocal: false,
-      meter: () => undefined,
-      limit: () => undefined,
+      meter: async () => undefined,
+      limit: async () => undefined,
       pause: slice,
       passwords: {
         hash: async () => '',

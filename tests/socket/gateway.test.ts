@@ -29,8 +29,9 @@ afterAll(() => gateways.close());
 describe('a gateway', () => {
   it('counts connections as requests of their account', async () => {
     const asked: unknown[] = [];
-    const accounts = (...one: readonly [accountId: string, isByKey: boolean]): boolean =>
-      asked.push(one) > 1;
+    const accounts = async (
+      ...one: readonly [accountId: string, isByKey: boolean]
+    ): Promise<boolean> => asked.push(one) > 1;
     const port = await gateways.another({ accounts });
     await gateways.connect(port);
     expect(await gateways.refusal(port)).toBe('RATE_LIMIT_EXCEEDED');

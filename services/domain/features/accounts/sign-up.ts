@@ -179,8 +179,8 @@ export async function ensureAdministrator(
         key: undefined,
       },
       request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
-      meter: () => undefined,
-      limit: () => undefined,
+      meter: async () => undefined,
+      limit: async () => undefined,
       passwords: {
         hash: text => engine.hashing.hash(text, 'system'),
         verify: async () => false,

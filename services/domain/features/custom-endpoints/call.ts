@@ -176,7 +176,7 @@ export async function callEndpoint(
     engine.model.get(projectDocs, projectId),
   ]);
   if (!endpoint || !project) throw new Problem('NOT_FOUND');
-  context.meter(
+  await context.meter(
     endpointId,
     definition.rate === 'default'
       ? project.settings.maxRequestsPerMinute

@@ -204,7 +204,7 @@ export const handlers = [
 
   handleDocument(api.describeProject, async (context, { params: { projectId }, query }) => {
     const { engine, source, left } = context;
-    context.limit(`describe ${projectId}`, DESCRIPTIONS_PER_MINUTE);
+    await context.limit(`describe ${projectId}`, DESCRIPTIONS_PER_MINUTE);
     const project = await projectDoc(engine, projectId);
     return engine.computing.run(
       source,

@@ -72,7 +72,7 @@ export async function submitted(
 ): Promise<Result<{ thanks: string }>> {
   const doc = await openWidget(context.engine, widgetId);
   context.request.right?.also(() => openWidget(context.engine, widgetId));
-  context.limit(widgetId, ANSWERS_PER_MINUTE);
+  await context.limit(widgetId, ANSWERS_PER_MINUTE);
   const { settings, table } = await shownTable(context.engine, doc);
   if (settings.type !== 'form') throw new Problem('CONFLICT', { text: 'widget-no-form' });
   const answer = { data: { thanks: settings.thanks } };

@@ -52,7 +52,7 @@ async function linkedRow(
   widgetId: string,
   token: string,
 ): Promise<LinkedRow> {
-  limit('personal-links', LINK_USES_PER_MINUTE);
+  await limit('personal-links', LINK_USES_PER_MINUTE);
   const linkId = idOfLinkToken(token);
   const link = await engine.executor.load(linkStream(linkId), personalLink);
   const isRight = sameSecret(token, linkToken(engine.vault, linkId, link?.tokenId ?? ''));
@@ -113,7 +113,7 @@ export async function usedLink(
   const linked = await linkedRow(context, widgetId, token);
   context.request.right?.also(() => linkedRow(context, widgetId, token));
   const { linkId, rowId, settings, table } = linked;
-  context.limit(linkId, ANSWERS_PER_MINUTE);
+  await context.limit(linkId, ANSWERS_PER_MINUTE);
   const answer = { data: { thanks: settings.thanks } };
   if (website !== '') return answer;
   const given: ReadonlyMap<string, Json> = givenIn(settings, table, values);
