@@ -141,7 +141,7 @@ export class SharedWindows {
       window.heard = this.#now();
       window.end = window.heard + left;
       window.total = used;
-      // What was taken back meanwhile is lent, because the store has counted it.
+      // The store has counted what was taken back meanwhile, so that it is lent.
       const rest = window.untold - told;
       window.untold = Math.max(0, rest);
       window.lent += lent + Math.max(0, -rest);
