@@ -93,6 +93,8 @@ export interface Call<
   readonly showsRows: boolean;
   readonly status: 200 | 201 | 202;
   readonly file: StreamedFile | undefined;
+  /** Whether the answer, also a refusal, may be a page of HTML in place of JSON. */
+  readonly hasPage: boolean;
   /** Whether the body contains row values; its size limit is then higher. */
   readonly holdsRows: boolean;
   readonly params: Params;
@@ -121,6 +123,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   showsRows?: true;
   status?: 200 | 201 | 202;
   file?: StreamedFile;
+  hasPage?: true;
   holdsRows?: true;
   params?: P;
   query?: Q;
@@ -171,6 +174,7 @@ function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape
     showsRows: d.showsRows ?? false,
     status: d.status ?? 200,
     file: d.file,
+    hasPage: d.hasPage ?? false,
     holdsRows: d.holdsRows ?? false,
     params: d.params ?? (nothing as never),
     query: d.query ?? (nothing as never),

@@ -6,6 +6,23 @@ import { CLEAR_SENTENCE, Clearing, Import, MAX_BACKUP_BYTES } from './portable.t
 const OfImport = z.strictObject({ importId: Id });
 const OneImport = z.object({ import: Import });
 
+/** A project in a file, with its endpoints and other parts by their kinds. */
+const PortableProject = z.looseObject({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  createdAt: z.string(),
+  settings: z.looseObject({}),
+  tables: z.array(
+    z.looseObject({
+      id: Id,
+      name: z.string(),
+      fields: z.array(z.looseObject({})),
+      rows: z.array(z.looseObject({})),
+    }),
+  ),
+});
+
 export const exportBackup = query({
   name: 'export-backup',
   call: 'GET /admin/backup',
@@ -13,7 +30,7 @@ export const exportBackup = query({
   file: answeredFile('application/json'),
   answer: z.object({
     user: z.object({ id: Id, name: z.string(), email: z.string() }),
-    projects: z.array(z.object({ name: z.string() })),
+    projects: z.array(PortableProject),
     exportDate: z.string(),
     version: z.literal('2.0'),
     source: z.literal('API'),

@@ -161,6 +161,7 @@ export const embedWidget = query({
   call: 'GET /widgets/:widgetId/embed',
   also: ['/widgets/embed/:widgetId'],
   access: 'public',
+  hasPage: true,
   params: OfWidget,
   query: EmbedQuery.extend({ after: At.optional() }),
   answer: z.object({

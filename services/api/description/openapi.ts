@@ -85,9 +85,14 @@ const parametersOf = (
   }));
 };
 
-const failure = (description: string, code: ProblemCode): JsonObject => ({
+/** The content type of a page of HTML beside JSON, for calls that answer one. */
+const pageOf = ({ hasPage }: Call): JsonObject =>
+  hasPage ? { 'text/html': { schema: { type: 'string' } } } : {};
+
+const failure = (call: Call, description: string, code: ProblemCode): JsonObject => ({
   description,
   content: {
+    ...pageOf(call),
     'application/json': {
       schema: { $ref: '#/components/schemas/Failure' },
       example: { success: false, error: say('en', { key: code }), code, requestId: 'r-1' },
@@ -185,10 +190,10 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
         content:
           call.file?.way === 'answered'
             ? { [call.file.type]: { schema: schemas.of(call.answer, 'output') } }
-            : { 'application/json': { schema: successOf(call, schemas) } },
+            : { ...pageOf(call), 'application/json': { schema: successOf(call, schemas) } },
       },
-      '4XX': failure('Refused', 'VALIDATION_ERROR'),
-      '5XX': failure('Failed, or not ready: the same request may succeed later', 'NOT_READY'),
+      '4XX': failure(call, 'Refused', 'VALIDATION_ERROR'),
+      '5XX': failure(call, 'Failed, or not ready: the same request may succeed later', 'NOT_READY'),
     },
   };
 }

@@ -1,0 +1,87 @@
+import { newId } from '@hzm/contracts/core/ids';
+import type { JsonObject } from '@hzm/contracts/core/json';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { Judge, mayEnd, operationsOf, requestsOf, type Operation } from '../fuzz/operations.ts';
+import { Values } from '../fuzz/values.ts';
+import { ask, hangUp } from '../hostile/raw.ts';
+import { makeWorld, type World } from '../hostile/world.ts';
+import { serve, type Headed } from './serve.ts';
+
+/** Requests of each operation; `npm run fuzz:api -- --runs=200` for more. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 35);
+
+const server = serve({ trustedProxies: ['127.0.0.1'] });
+const port = (): number => Number(new URL(server.origin()).port);
+afterAll(hangUp);
+
+let strangers = 0;
+const nobody = (): Headed => {
+  const [high, low] = [(++strangers >> 8) & 255, strangers & 255];
+  return { 'x-forwarded-for': `10.0.${high}.${low}` };
+};
+
+/** Signs in the administrator anew. */
+const signIn = async (): Promise<Headed> => {
+  const person = { email: 'yonetici@example.com', password: 'gizli-1' };
+  const { token } = (await server.ask('POST', '/auth/login', person)).body.data;
+  return { authorization: `Bearer ${token}` };
+};
+
+/** Everybody who may ask, in turn. */
+const callers = (world: World, admin: Headed): readonly (() => Headed)[] => [
+  () => world.session,
+  () => world.adminKey,
+  () => world.session,
+  () => admin,
+  () => world.key,
+  nobody,
+];
+
+it(
+  'generated requests of every operation are answered as the OpenAPI document says, without a fault of the server',
+  { timeout: RUNS * 60_000 },
+  async () => {
+    let { session: admin } = await server.register('Yonetici');
+    let worlds = 0;
+    let world = await makeWorld(server, 'Ayse');
+    const document = (await server.ask('GET', '/openapi.json')).body as JsonObject;
+    const judge = new Judge(document);
+    const faults: string[] = [];
+    const asked = new Map<number, number>();
+
+    const run = async (operation: Operation, round: number): Promise<void> => {
+      const existing = fc.constantFrom(...Object.values(world.ids));
+      const ids = fc.oneof(existing, fc.constantFrom(newId(), 'x'));
+      const requests = requestsOf(operation, new Values(document, ids), name => world.ids[name]);
+      const [request] = fc.sample(requests, { numRuns: 1, seed: SEED + round });
+      const { path, headers, body } = request!;
+      const by = callers(world, admin)[round % 6]!();
+      const sent = operation.method === 'GET' ? undefined : (body ?? '{}');
+      const headed = { 'content-type': 'application/json', ...headers, ...by };
+      const answer = await ask(port(), operation.method, `/api/v1${path}`, headed, sent);
+      if (!answer) return;
+      asked.set(answer.status, (asked.get(answer.status) ?? 0) + 1);
+      const type = String(answer.headers['content-type'] ?? '');
+      const fault = judge.faultOf(operation, answer.status, type, answer.text);
+      if (fault !== undefined)
+        faults.push(
+          `${operation.method} ${path} ${fault}; round ${round}; sent ${sent?.slice(0, 300)}; by ${Object.keys(by).join()}; answer ${answer.text.slice(0, 300)}`,
+        );
+      if (answer.status >= 300 || !mayEnd(operation)) return;
+      if (by === admin) admin = await signIn();
+      else await another();
+    };
+    const another = async (): Promise<void> => {
+      world = await makeWorld(server, `Ayse${++worlds}`);
+    };
+
+    for (let round = 0; round < RUNS; round++, await another())
+      for (const [at, operation] of operationsOf(document).entries())
+        await run(operation, round * 1_000 + at + (round % 7));
+    if (process.env['FUZZ_RUNS'] !== undefined) console.log(Object.fromEntries(asked));
+    expect(faults).toEqual([]);
+    expect(asked.get(200) ?? 0).toBeGreaterThan(RUNS * 10);
+  },
+);
