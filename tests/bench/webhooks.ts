@@ -118,9 +118,10 @@ const add = async (n: number): Promise<void> => {
   const rowId = newId();
   await append(`row-${of.tableId}-${rowId}`, rowAdded({ ...of, rowId, values: {} }));
 };
-for (let n = 0; n < EVENTS; n += AT_ONCE)
+for (let n = 0; n < EVENTS; n += AT_ONCE) {
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, EVENTS - n) }, (_, i) => add(n + i)));
-await caughtUp();
+  await caughtUp();
+}
 const unlisten = engine.projector.listen(batch => deliveries.note(batch));
 await deliveries.round();
 const count = (): number => [...accepted.values()].reduce((sum, list) => sum + list.length, 0);

@@ -85,12 +85,12 @@ const explained = {
 
 const Named = z.object({
   ...explained,
-  /** Values by name; beside them the formula, the calculation and units. */
+  /** Values by name, one of which may be called `units`; else those are the units of the others. */
   result: z
     .object({
       formula: Text,
       calculation: Text,
-      units: z.record(Text, Text).optional(),
+      units: z.union([z.record(Text, Text), z.number()]).optional(),
     })
     .catchall(z.union([z.number(), Text, z.record(Text, Text)])),
   precise: z.record(Text, Precise),

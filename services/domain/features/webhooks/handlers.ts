@@ -77,9 +77,9 @@ const testPayload = (projectId: string, id: string, now: Date): Payload => {
 };
 
 /** Calls the receiver because somebody asked for it. */
-function asked(context: Context, projectId: string, position: Position | null) {
+async function asked(context: Context, projectId: string, position: Position | null) {
   const { engine, source, limit } = context;
-  limit(`webhook ${projectId}`, WEBHOOK_ASKED_PER_MINUTE);
+  await limit(`webhook ${projectId}`, WEBHOOK_ASKED_PER_MINUTE);
   return ASKED.run(source, async () => {
     let doc = await webhookDoc(engine, projectId);
     if (doc.url === '') throw new Problem('CONFLICT', { text: 'webhook-without-address' });
