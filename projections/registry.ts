@@ -68,7 +68,7 @@ export const projections: readonly Projection[] = [
   requests,
 ];
 
-/** Events that change no view but `requests`: they only guard streams. */
+/** Events that change no view but `requests` and `storage`: they only guard streams. */
 export const ignored: readonly string[] = [
   'email-reserved',
   'email-released',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { isEventOf } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -110,6 +111,20 @@ async function told(log: MemoryEventStore, codec: ReturnType<typeof newCodec>): 
     story.push({ position: event.position, rows });
   }
   return story;
+}
+
+/** Fails unless each batch that ended its own attempt counts the rows that it held. */
+async function checkCounted(log: MemoryEventStore, codec: ReturnType<typeof newCodec>) {
+  const all = await codec.decode(await log.readAll({ after: START, limit: 100_000 }));
+  const held = new Map<string, number>();
+  for (const event of all)
+    if (isEventOf(rowHeld, event)) {
+      const key = `${event.data.batchId} ${event.data.attempt}`;
+      held.set(key, (held.get(key) ?? 0) + 1);
+    }
+  for (const event of all)
+    if (isEventOf(batchAbandoned, event) && event.data.held !== undefined)
+      expect(event.data.held).toBe(held.get(`${event.data.batchId} ${event.revision - 1}`));
 }
 
 async function play({ acts, turns }: Scenario): Promise<void> {
@@ -320,6 +335,7 @@ async function play({ acts, turns }: Scenario): Promise<void> {
     .filter(({ position }) => !written.has(position) && position !== last.position);
   expect(extra.length).toBeLessThanOrEqual(died);
 
+  await checkCounted(log, codec);
   for (const { sources } of processes.slice(0, PROCESSES)) {
     await waitForHead(sources);
     for (const [id, state] of story.at(-1)!.rows) {

@@ -580,6 +580,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   }),
   row.rowHeld({ batchId, attempt: -1 }),
   row.batchAbandoned({ batchId }),
+  row.batchAbandoned({ batchId, projectId, held: 2 }),
   row.rowsChanged({
     ...ofTable,
     rows: [

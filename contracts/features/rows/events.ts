@@ -91,11 +91,14 @@ export const rowsRestored = event('rows-restored', {
   },
   open: openOfTable,
 });
-/** Voids an attempt and its locks: the batch decides again, or its process has ended. */
+/**
+ * Voids an attempt and its locks: the batch decides again, or its process has ended. The batch
+ * itself says whose storage its locks (`held`) count for; before 0.8.0, nobody did.
+ */
 export const batchAbandoned = event('batch-abandoned', {
   version: 1,
-  shape: { batchId: Id },
-  open: { batchId: because.id },
+  shape: { batchId: Id, projectId: Id.optional(), held: z.int().optional() },
+  open: { batchId: because.id, projectId: because.id, held: because.erasure },
 });
 
 export const ROWS_PER_EVENT = 500;

@@ -6,6 +6,7 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { accountDeleted, accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
+  batchAbandoned,
   rowAdded,
   rowChanged,
   rowRemoved,
@@ -108,6 +109,9 @@ const special = [
   ]),
   on(nothingChanged, ({ data: { projectId }, ...event }) =>
     projectId === undefined ? [] : [history({ ...event, data: { projectId } })],
+  ),
+  on(batchAbandoned, ({ data: { projectId, held = 0 }, ...event }) =>
+    projectId === undefined ? [] : [history({ ...event, data: { projectId } }, held)],
   ),
   on(accountRegistered, ({ data: { accountId } }) => [
     put(deletedStorageDocs, { id: accountId, bytes: 0 }),

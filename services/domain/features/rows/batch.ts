@@ -170,10 +170,16 @@ class Batch {
           position: appended.position,
         };
       }
-      if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
+      const locks = held.filter(Boolean).length;
+      if (locks > 0) await this.#abandon(attempt, locks);
       await pause(count, this.#request.signal);
       found = await this.#again(found, held);
     }
+  }
+
+  #abandon(attempt: number, held: number): Promise<void> {
+    const { projectId } = this.#of;
+    return abandon(this.#engine, { batchId: this.#id, attempt }, { projectId, held });
   }
 
   /** Whether each row could be held, in their order. @throws Problem NOT_READY */
@@ -203,7 +209,7 @@ class Batch {
       );
     } catch (error) {
       // Otherwise the rows that are held already would keep others waiting for a while.
-      await abandon(this.#engine, { batchId: this.#id, attempt }).catch(() => undefined);
+      await this.#abandon(attempt, found.length).catch(() => undefined);
       throw error;
     }
   }

@@ -24,17 +24,22 @@ const LOOK_MS = 50;
 
 export const batchStream = (batchId: string): string => `batch-${batchId}`;
 
-/** Ends an attempt, unless it is decided already. @throws Problem NOT_READY */
+/**
+ * Ends an attempt, unless it is decided already.
+ * @param locks that the project's storage counts
+ * @throws Problem NOT_READY
+ */
 export async function abandon(
   { executor }: Pick<Sources, 'executor'>,
   { batchId, attempt }: Hold,
+  locks?: { readonly projectId: string; readonly held: number },
 ): Promise<void> {
   const stream = batchStream(batchId);
   const nobody: Request = { actor: 'system', id: newId(), repeatable: false, digest: '' };
   await executor.append(
     stream,
     attempt,
-    await executor.encode(nobody, stream, [batchAbandoned({ batchId })]),
+    await executor.encode(nobody, stream, [batchAbandoned({ batchId, ...locks })]),
   );
 }
 
