@@ -372,7 +372,9 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right, top, bottom, width } = range.getBoundingClientRect();
-      if (width <= 1) return false;
+      // The content of what is folded up has a box.
+      if (width <= 1 || !text.parentElement!.checkVisibility({ contentVisibilityAuto: true }))
+        return false;
       let isScrolledTo = false;
       // The body clips nothing: what it says of that holds for the window.
       for (
