@@ -5,7 +5,7 @@ import type { exportRows } from '@hzm/contracts/features/row-files/api';
 import { isRisky } from '@hzm/contracts/features/row-files/formula';
 import { delimiters, type RowFileFormat } from '@hzm/contracts/features/row-files/row-file';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { retry } from '@hzm/services/core/concurrency/retry';
 import { askerOf, type Context, type MadeAnswer } from '@hzm/services/core/engine';
@@ -106,6 +106,26 @@ async function* workbook(
 }
 
 /**
+ * Returns the moment up to which rows are exported: now, or that of a row which says to be later,
+ * because clocks differ and are put back.
+ */
+async function lastMoment(context: Context, tableId: string): Promise<string> {
+  const { engine, source } = context;
+  const now = engine.now().toISOString();
+  const { docs } = await engine.lists.run(source, () =>
+    engine.model.find({
+      collection: rowDocs,
+      partition: tableId,
+      where: [{ path: 'created_at', op: 'gt', value: now }],
+      sort: { by: { path: 'created_at' }, descending: true },
+      limit: 1,
+      ...askerOf(context),
+    }),
+  );
+  return docs[0]?.created_at ?? now;
+}
+
+/**
  * Returns a file of the rows that a query finds. Rows added after its start are left out, so that
  * it ends despite writes.
  * @throws Problem NOT_FOUND; VALIDATION_ERROR for an unknown field
@@ -124,7 +144,7 @@ export async function exported(context: Context, { params, query }: Input): Prom
     where = [],
     ...find
   } = await viewedFind(context, table.id, shown, listed, { ...askerOf(context), clock });
-  const until = engine.now().toISOString();
+  const until = await lastMoment(context, table.id);
   const added = { path: 'created_at', op: 'lte', value: until } as const;
   const paged = { ...find, ...PAGE, where: [...where, added] };
   const pages = valuesBy(context, paged, columns, sightKept(context, table, visible));
