@@ -118,7 +118,7 @@ describe('a transfer to live', () => {
         rowsThatWouldNotFit,
       })),
     ).toEqual([
-      { id: tables[0].id, name: 'Ürünler', state: 'different', rowsThatWouldNotFit: 2 },
+      { id: tables[0].id, name: 'Ürünler', state: 'different', rowsThatWouldNotFit: 1 },
       { id: tables[1].id, name: 'Depolar', state: 'new', rowsThatWouldNotFit: 0 },
     ]);
     const [{ changes, effect, liveTableId }] = data.tables;
@@ -137,15 +137,14 @@ describe('a transfer to live', () => {
         ['field-added', 'raf', null],
       ],
     ]);
-    // A text that is no number does not fit, and neither does one that looks like it.
     expect(effect).toMatchObject({
       rows: 3,
       isAll: true,
-      unfit: 2,
-      first: [
-        { name: 'Çay', field: 'stok', value: '5', reason: 'type' },
-        { name: 'Şeker', value: 'yok', reason: 'type' },
-      ],
+      unfit: 1,
+      first: [{ name: 'Şeker', field: 'stok', value: 'yok', reason: 'type' }],
+      // An empty text becomes nothing.
+      converted: 1,
+      changed: [{ name: 'Çay', field: 'stok', value: '5', becomes: 5 }],
       hidden: [{ field: 'eski', rows: 2 }],
     });
     expect(data.liveOnly.map(({ name }: Any) => name)).toEqual(['Yalnız']);
@@ -180,7 +179,7 @@ describe('a transfer to live', () => {
       id: tables[0].id,
       liveTableId: products,
       state: 'different',
-      rowsThatWouldNotFit: 2,
+      rowsThatWouldNotFit: 1,
     });
     expect(headers.get('x-position')! > data.transfer.position).toBe(true);
     expect(data.transfer).toMatchObject({

@@ -46,8 +46,8 @@ export const TransferState = z.enum(['same', 'different', 'new']);
 export type TransferState = z.output<typeof TransferState>;
 
 /**
- * The effect of a schema change on rows. Values are kept: unfit ones cannot be written again, those
- * of a removed field are hidden.
+ * The effect of a schema change on rows. Values of a changed type are converted; unfit ones are
+ * kept, but cannot be written again, those of a removed field are hidden.
  */
 export const RowEffect = z
   .object({
@@ -66,6 +66,18 @@ export const RowEffect = z
         field: z.string(),
         value: z.json(),
         reason: z.enum(['required', 'type', 'rule']),
+      }),
+    ),
+    /** The number of checked rows with a converted value, and the first such values. */
+    converted: z.int(),
+    changed: z.array(
+      z.object({
+        rowId: Id,
+        name: z.string(),
+        fieldId: Id,
+        field: z.string(),
+        value: z.json(),
+        becomes: z.json(),
       }),
     ),
     /** The number of rows with a value, per removed field. */

@@ -1,18 +1,19 @@
 import type { ComparedTable, RowEffect } from '@hzm/contracts/features/transfers/transfer';
 import { Alert, Anchor, List, Text } from '@mantine/core';
-import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { IconAlertTriangle, IconExternalLink, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { ConvertedRows } from './ConvertedRows.tsx';
 import { unfitLinks } from './unfit-links.ts';
 import classes from './Transfer.module.css';
 
 const NAMED = 3;
 
 /**
- * Effects of a table's changes on live rows: rows that would not fit, with links, and hidden
- * values.
+ * Effects of a table's changes on live rows: hidden and converted values, and rows that would not
+ * fit, with links.
  */
 export function RowEffects({
   table,
@@ -25,7 +26,7 @@ export function RowEffects({
 }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
-  const { rows, isAll, unfit, first, hidden } = effect;
+  const { rows, isAll, unfit, first, hidden, converted } = effect;
   const number = (value: number): string => formatNumber(value, language);
   const inGrid = (
     search: object,
@@ -40,13 +41,15 @@ export function RowEffects({
     search: { table: table.liveTableId, ...search } as never,
     target: '_blank',
   });
-  if (unfit === 0 && hidden.length === 0 && isAll) return null;
+  if (unfit === 0 && hidden.length === 0 && converted === 0 && isAll) return null;
   const named = first.slice(0, NAMED);
+  const isHarmless = unfit === 0 && hidden.length === 0 && isAll;
+  const Icon = isHarmless ? IconInfoCircle : IconAlertTriangle;
   return (
     <Alert
-      color="yellow"
+      color={isHarmless ? 'blue' : 'yellow'}
       p="sm"
-      icon={<IconAlertTriangle size={18} aria-hidden />}
+      icon={<Icon size={18} aria-hidden />}
       className={classes.effect}
     >
       {hidden.map(({ fieldId, field, rows: count }) => (
@@ -54,6 +57,7 @@ export function RowEffects({
           {t('effect.hidden', { count, formatted: number(count), field })}
         </Text>
       ))}
+      {converted > 0 && <ConvertedRows table={table} effect={effect} />}
       {unfit === 0 && !isAll && <Text size="sm">{t('effect.allOf', { rows: number(rows) })}</Text>}
       {unfit > 0 && (
         <UnfitRows effect={effect} number={number} named={named} inGrid={inGrid} table={table} />

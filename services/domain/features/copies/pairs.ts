@@ -20,7 +20,7 @@ export async function tablePairs(
   testProjectId: string,
   liveProjectId: string,
 ): Promise<{ readonly pairs: readonly TablePair[]; readonly test: Schema }> {
-  const { state: test, revision } = await executor.look({
+  const { state: test } = await executor.look({
     stream: `schema-${testProjectId}`,
     decider: schema,
   });
@@ -29,9 +29,7 @@ export async function tablePairs(
     decider: transfers,
   });
   const compared = comparisonOf(live, {
-    testProjectId,
     schema: test,
-    revision,
     mirror: id => mirrorId(id, testProjectId),
     newId: id => id,
   });

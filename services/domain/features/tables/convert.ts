@@ -10,7 +10,7 @@ import {
   type ConversionDoc,
 } from '@hzm/projections/features/tables/conversions';
 import { decider } from '@hzm/services/core/commands/decider';
-import type { Engine } from '@hzm/services/core/engine';
+import type { Context, Engine } from '@hzm/services/core/engine';
 import { letGo } from '@hzm/services/core/ports/memory';
 import { slice } from '@hzm/services/core/ports/slices';
 import { pages } from '@hzm/services/core/read-model/pages';
@@ -123,6 +123,38 @@ export async function convertField(
     cursor = next;
   } while (cursor !== undefined && goesOn());
   return { cursor, position };
+}
+
+/** Pages of rows that the request which changes types converts itself. */
+const PAGES_AT_ONCE = 2;
+/** Fields of one append that the request converts, since each costs an event. */
+const FIELDS_AT_ONCE = 20;
+
+/**
+ * Converts the first rows of fields whose types one append has changed. What fails here, and the
+ * other rows, are left to the background.
+ * @param change the position of the append; undefined if there was none
+ */
+export async function convertFirst(
+  { engine, source }: Pick<Context, 'engine' | 'source'>,
+  fieldIds: Iterable<string>,
+  change: Position | undefined,
+): Promise<Position | undefined> {
+  if (change === undefined) return undefined;
+  let [read, last] = [0, undefined as Position | undefined];
+  for (const fieldId of [...fieldIds].slice(0, FIELDS_AT_ONCE)) {
+    if (read >= PAGES_AT_ONCE) return last;
+    const waiting = await engine.model.get(conversionDocs, fieldId);
+    if (!waiting || waiting.change > change) continue;
+    last = await convertField(engine, waiting, {
+      by: source.account,
+      goesOn: () => ++read < PAGES_AT_ONCE,
+    }).then(
+      ({ position }) => position ?? last,
+      () => last,
+    );
+  }
+  return last;
 }
 
 interface Background {

@@ -1,10 +1,9 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { ordinal, type Position } from '@hzm/contracts/core/position';
+import { ordinal } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
-import { conversionDocs } from '@hzm/projections/features/tables/conversions';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
@@ -21,7 +20,7 @@ import { keyDoc } from '../keys/view.ts';
 import { checkBy, fieldAnswer, tableAnswer, type Check } from './answers.ts';
 import { binHandlers, decidedInBin } from './bin-handlers.ts';
 import { deleteTable, removeField } from './bin.ts';
-import { convertField } from './convert.ts';
+import { convertFirst } from './convert.ts';
 import { fitOf } from './fit.ts';
 import { validationOf } from './options.ts';
 import { readingFor } from './reading.ts';
@@ -53,32 +52,6 @@ const decidedOn = (
     decide,
     precondition,
   });
-
-/** Pages of rows that the request which changes a type converts itself. */
-const PAGES_AT_ONCE = 2;
-
-/**
- * Converts the first rows of a field whose type this change has changed. What fails here, and the
- * other rows, are left to the background.
- * @param change the position of the change
- */
-async function convertFirst(
-  { engine, source }: Context,
-  fieldId: string,
-  change: Position | undefined,
-): Promise<Position | undefined> {
-  const waiting = await engine.model.get(conversionDocs, fieldId);
-  if (!waiting || waiting.change !== change) return undefined;
-  let pages = 0;
-  const converted = convertField(engine, waiting, {
-    by: source.account,
-    goesOn: () => ++pages < PAGES_AT_ONCE,
-  });
-  return converted.then(
-    ({ position }) => position,
-    () => undefined,
-  );
-}
 
 /** The table is still the one that the caller saw. */
 const ifTable = (
@@ -206,7 +179,7 @@ const changingField = (check: Check) =>
         ),
         ifField(context, table, fieldId),
       );
-      const last = reading && (await convertFirst(context, fieldId, position));
+      const last = reading && (await convertFirst(context, [fieldId], position));
       return { ...(await fieldAnswer(seen, tableId, fieldId)), position: last ?? position };
     },
   );

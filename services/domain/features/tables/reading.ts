@@ -8,7 +8,7 @@ import { originalIn } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { DistinctTexts } from './distinct.ts';
-import { looking, throughRows } from './through-rows.ts';
+import { looking, throughRows, type Looking } from './through-rows.ts';
 import { valueClock } from './value-clock.ts';
 
 /** Forms that texts with numbers are read as. */
@@ -27,7 +27,10 @@ interface Retyped {
 }
 
 /** The options that a field had, whose values become their names. */
-const namesOf = ({ type, validation: { options = [] } }: Retyped['field']): Reading['names'] =>
+export const namesOf = ({
+  type,
+  validation: { options = [] },
+}: Pick<Field, 'type' | 'validation'>): Reading['names'] =>
   hasOptions(type)
     ? options.map(({ id, name, merged }) => ({ id, name, ...(merged && { merged }) }))
     : undefined;
@@ -44,6 +47,7 @@ interface Decided {
  * Decides how the values of a field are read when it gets another type: its texts tell whether their
  * numbers are Turkish or English (those that could be both follow the caller), and which options
  * they make where the rules have none. Types of one form need no texts.
+ * @param budget the rows that may be looked at
  * @throws Problem NOT_READY when the wait for a turn is too long
  */
 export async function readingFor(
@@ -51,6 +55,7 @@ export async function readingFor(
   { table, field }: Retyped,
   type: FieldType,
   rules: Field['validation'] = {},
+  budget: Looking = looking(source.account),
 ): Promise<Decided> {
   const { timeZone } = await valueClock(engine, table.projectId);
   const numbers = new LanguageOfNumbers(formOf(type));
@@ -61,7 +66,7 @@ export async function readingFor(
       throughRows(
         engine,
         table.id,
-        looking(source.account),
+        budget,
         row => {
           numbers.add(originalIn(row, field.id));
           if (hasOptions(type)) texts.add(row);

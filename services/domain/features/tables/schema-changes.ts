@@ -1,3 +1,4 @@
+import type { Reading } from '@hzm/contracts/core/conversion';
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { sameJson } from '@hzm/contracts/core/json';
 import {
@@ -12,7 +13,7 @@ import {
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { arrangedIds } from '../../access/table.ts';
 import { relatedAs } from './relationships.ts';
-import { type Schema, type SchemaTable } from './schema.ts';
+import { isConverted, type Schema, type SchemaTable } from './schema.ts';
 
 /** Returns a schema with the ids of its counterparts in a test environment. */
 export const mirrored = (schema: Schema, testProjectId: string): Schema =>
@@ -32,13 +33,21 @@ export const mirrored = (schema: Schema, testProjectId: string): Schema =>
     ]),
   );
 
+/** How the values of fields are read that get another type, by field; others stay as they are. */
+export type Readings = ReadonlyMap<string, Reading>;
+
 /** Returns the events that turn one schema of a project into another, in their order. */
-export const schemaChanges = (projectId: string, from: Schema, to: Schema): DomainEvent[] => [
+export const schemaChanges = (
+  projectId: string,
+  from: Schema,
+  to: Schema,
+  readings: Readings = new Map(),
+): DomainEvent[] => [
   ...[...from.keys()]
     .filter(id => !to.has(id))
     .map(tableId => tableDeleted({ projectId, tableId })),
   ...[...to].flatMap(([tableId, table]) =>
-    tableChanges({ projectId, tableId }, from.get(tableId), table),
+    tableChanges({ projectId, tableId }, from.get(tableId), table, readings),
   ),
 ];
 
@@ -46,6 +55,7 @@ function tableChanges(
   of: { readonly projectId: string; readonly tableId: string },
   from: SchemaTable | undefined,
   { name, fields }: SchemaTable,
+  readings: Readings,
 ): DomainEvent[] {
   const before: SchemaTable['fields'] = from?.fields ?? new Map();
   const wanted = [...fields.keys()];
@@ -60,11 +70,10 @@ function tableChanges(
       .map(fieldId => fieldRemoved({ ...of, fieldId })),
     ...[...fields].flatMap(([fieldId, field]) => {
       const old = before.get(fieldId);
-      return old === undefined
-        ? [fieldAdded({ ...of, fieldId, field })]
-        : sameJson(old, field)
-          ? []
-          : [fieldChanged({ ...of, fieldId, field })];
+      if (old === undefined) return [fieldAdded({ ...of, fieldId, field })];
+      if (sameJson(old, field)) return [];
+      const reading = isConverted(old, field) ? readings.get(fieldId) : undefined;
+      return [fieldChanged({ ...of, fieldId, field, ...(reading && { reading }) })];
     }),
     ...(arrangedIds(wanted, from?.order ?? []).join() !== wanted.join()
       ? [fieldMoved({ ...of, fieldId: wanted[0]!, order: wanted })]

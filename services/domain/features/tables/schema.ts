@@ -192,6 +192,12 @@ export const isMerged = (
   after: Pick<FieldShape, 'validation'>,
 ): boolean => !sameJson(mergedIn(before), mergedIn(after));
 
+/** Whether values are converted when a field becomes another one. */
+export const isConverted = (
+  before: Pick<FieldShape, 'type' | 'validation'>,
+  after: Pick<FieldShape, 'type' | 'validation'>,
+): boolean => formOf(before.type) !== formOf(after.type) || isMerged(before, after);
+
 const countOptions = (fields: Iterable<Pick<FieldShape, 'validation'>>): number =>
   Array.from(fields, ({ validation }) => validation.options?.length ?? 0).reduce(
     (sum, count) => sum + count,
@@ -249,8 +255,8 @@ export const changeField =
     if (sameJson(field, now)) return [];
     const excess = tooManyOptions(table, now, field);
     if (excess) return excess;
-    const isConverted = formOf(field.type) !== formOf(now.type) || isMerged(now, field);
-    return [fieldChanged({ ...of, field, ...(isConverted && reading && { reading }) })];
+    const isRead = reading && isConverted(now, field);
+    return [fieldChanged({ ...of, field, ...(isRead && { reading }) })];
   };
 
 /** Positions count from 0; one behind the end means the end. */

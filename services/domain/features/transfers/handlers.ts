@@ -13,8 +13,9 @@ import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { accountDoc } from '../../access/account.ts';
 import { affectedBy } from '../custom-endpoints/breaks.ts';
+import { convertFirst } from '../tables/convert.ts';
 import { PatternWork } from '../tables/pattern.ts';
-import { schema } from '../tables/schema.ts';
+import type { Readings } from '../tables/schema-changes.ts';
 import { looking } from '../tables/through-rows.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import {
@@ -28,11 +29,13 @@ import {
 import { liveOnly, type ComparedSchema } from './compare.ts';
 import { effectOf } from './effect.ts';
 import { brokenParts, changedTables, objectionOf } from './needed.ts';
+import { readingsFor } from './readings.ts';
 import {
   comparisonOf,
   STALE,
   TOO_LARGE,
   tokenOf,
+  transfers,
   transferTables,
   type TestSide,
 } from './transfers.ts';
@@ -52,13 +55,14 @@ async function testSide(
 ): Promise<TestSide> {
   const { state, revision } = await engine.executor.look({
     stream: `schema-${testProjectId}`,
-    decider: schema,
+    decider: transfers,
     about: { projectId: testProjectId },
   });
   const idOf = await engine.executor.ids(request);
   return {
     testProjectId,
-    schema: state,
+    schema: state.schema,
+    readings: state.readings,
     revision,
     mirror: id => mirrorId(id, testProjectId),
     newId: id => idOf(`project:${liveProjectId}`, `table ${id}`),
@@ -73,6 +77,7 @@ async function withEffects(
   { engine, source }: Context,
   liveProjectId: string,
   compared: readonly ComparedSchema[],
+  readings: Readings,
 ): Promise<ComparedTable[]> {
   const broken = await brokenParts(
     engine,
@@ -89,6 +94,7 @@ async function withEffects(
     work: new PatternWork(),
     clock,
     source,
+    readings,
   };
   const tables: ComparedTable[] = [];
   for (const one of compared) {
@@ -143,24 +149,29 @@ async function compared(
   test: TestSide,
   liveProjectId: string,
   tableIds?: readonly string[],
-): Promise<{ readonly told: Comparison; readonly beside: ComparedWidgets }> {
+): Promise<{
+  readonly told: Comparison;
+  readonly beside: ComparedWidgets;
+  readonly readings: Readings;
+}> {
   const { state } = await context.engine.executor.look(stepOf(liveProjectId));
   const all = comparisonOf(state, test);
   const wanted = tableIds && new Set(tableIds);
   const beside = await comparedWidgets(context, test, liveProjectId, all);
+  const chosen = wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all;
+  const readings = await readingsFor(context, liveProjectId, chosen, {
+    readings: test.readings,
+    fieldIds: id => [...(test.schema.get(id)?.fields.keys() ?? [])],
+  });
   const told = {
     comparison: `${tokenOf(state, test)}-${beside.token}`,
-    tables: await withEffects(
-      context,
-      liveProjectId,
-      wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all,
-    ),
+    tables: await withEffects(context, liveProjectId, chosen, readings),
     widgets: beside.widgets
       .filter(({ tableId }) => tableId === null || !wanted || wanted.has(tableId))
       .map(listed),
     liveOnly: liveOnly(state.schema, all).map(table => ({ ...table })),
   };
-  return { told, beside };
+  return { told, beside, readings };
 }
 
 /** @param brought widgets that get another content at once */
@@ -261,7 +272,7 @@ async function transferred(
   const { maxTables } = await accountDoc(engine, live.ownerId);
   const test = await testSide(context, body);
   const transferId = (await engine.executor.ids(request))(`project:${liveProjectId}`, 'transfer');
-  const { told, beside } = await compared(context, test, liveProjectId, tableIds);
+  const { told, beside, readings } = await compared(context, test, liveProjectId, tableIds);
   const brought = await broughtWidgets(context, body, beside);
   const counts = new Map(
     told.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]),
@@ -273,6 +284,7 @@ async function transferred(
     comparison: comparison?.split('-')[0],
     maxTables,
     unfit: (id: string) => counts.get(id) ?? 0,
+    readings,
     objection: isForced ? undefined : objectionTo(told, brought),
   };
   const { position, state } = await engine.executor
@@ -300,9 +312,10 @@ async function transferred(
       : undefined;
   const end = last?.position ?? position;
   await engine.projector.waitForPosition(end);
+  const converted = await convertFirst(context, readings.keys(), position);
   const isReceipted = state.transfers.has(transferId) || last?.state.transfers.has(transferId);
   const doc = isReceipted ? await transferDoc(engine, liveProjectId, transferId) : undefined;
-  return { data: await transferAnswer(engine, told, brought, doc), position: end };
+  return { data: await transferAnswer(engine, told, brought, doc), position: converted ?? end };
 }
 
 export const handlers = [

@@ -1,3 +1,4 @@
+import type { Reading } from '@hzm/contracts/core/conversion';
 import type { Event } from '@hzm/contracts/core/event';
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
@@ -81,12 +82,23 @@ const listed = (s: Schema) =>
 const sideOf = ({ schema: of, state }: Side): TestSide => ({
   testProjectId,
   schema: of,
+  readings: state.readings,
   revision: state.events - 1,
   mirror,
   newId: () => newId(),
 });
 const copyOf = (live: Side): Side =>
   new Side().fold(schemaChanges(testProjectId, new Map(), mirrored(live.schema, testProjectId)));
+/** Reads the values of every field alike. */
+class OneReading extends Map<string, Reading> {
+  override has = (): boolean => true;
+  override get = (): Reading => ({
+    language: 'tr',
+    timeZone: 'UTC',
+    currency: 'TRY',
+    unit: 'kg',
+  });
+}
 const asked = (tableIds: readonly string[], transferId = newId()) => ({
   projectId,
   transferId,
@@ -94,6 +106,7 @@ const asked = (tableIds: readonly string[], transferId = newId()) => ({
   comparison: undefined,
   maxTables: -1,
   unfit: () => 0,
+  readings: new OneReading(),
   objection: undefined,
 });
 const eventsOf = (decision: Decision): readonly DomainEvent[] => {

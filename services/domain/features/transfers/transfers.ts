@@ -11,10 +11,17 @@ import type {
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 import { withoutMissingTargets } from '../tables/relationships.ts';
-import { schemaChanges } from '../tables/schema-changes.ts';
-import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
+import { schemaChanges, type Readings } from '../tables/schema-changes.ts';
+import {
+  isConverted,
+  schema,
+  tooManyEver,
+  type Schema,
+  type SchemaTable,
+} from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 import { compare, type ComparedSchema, type Counterparts } from './compare.ts';
+import { knownReadings, readingsBack, type KnownReadings } from './readings.ts';
 
 /** A table before and after a transfer; undefined: not there. */
 interface Turn {
@@ -36,6 +43,7 @@ export interface Touch {
 /** The schema of a live project, with what its transfers did. */
 export interface Transfers {
   readonly schema: Schema;
+  readonly readings: KnownReadings;
   /** The number of events that a comparison was made with. */
   readonly events: number;
   readonly transfers: ReadonlyMap<string, KnownTransfer>;
@@ -52,6 +60,7 @@ export interface Transfers {
 
 const initial: Transfers = {
   schema: schema.initial,
+  readings: knownReadings.initial,
   events: 0,
   transfers: new Map(),
   deleted: new Set(),
@@ -115,6 +124,7 @@ export const transfers: Decider<Transfers> = {
     const next: Transfers = {
       ...receipts.evolve(s, event),
       schema: schema.evolve(s.schema, event),
+      readings: knownReadings.evolve(s.readings, event),
       events: s.events + 1,
       ...(typeof tableId === 'string' && {
         touched: new Map(s.touched).set(tableId, {
@@ -131,6 +141,7 @@ export const transfers: Decider<Transfers> = {
 export interface TestSide {
   readonly testProjectId: string;
   readonly schema: Schema;
+  readonly readings: KnownReadings;
   /** The revision of the last event of its schema. */
   readonly revision: number;
   readonly mirror: (id: string) => string;
@@ -142,7 +153,7 @@ export interface TestSide {
 
 const counterparts = (
   { given, deleted }: Transfers,
-  { mirror, newId }: TestSide,
+  { mirror, newId }: Pick<TestSide, 'mirror' | 'newId'>,
 ): Counterparts => ({
   mirror,
   given,
@@ -150,8 +161,10 @@ const counterparts = (
 });
 
 /** Returns the changes of a transfer, table by table. */
-export const comparisonOf = (s: Transfers, test: TestSide): readonly ComparedSchema[] =>
-  compare(test.schema, s.schema, counterparts(s, test));
+export const comparisonOf = (
+  s: Transfers,
+  test: Pick<TestSide, 'schema' | 'mirror' | 'newId'>,
+): readonly ComparedSchema[] => compare(test.schema, s.schema, counterparts(s, test));
 
 /** Names both sides as they were when they were compared. */
 export const tokenOf = (
@@ -168,6 +181,8 @@ interface Asked {
   readonly maxTables: number;
   /** Returns the number of live rows that would not fit a test table. */
   readonly unfit: (testTableId: string) => number;
+  /** How live values are read that get another type, by live field. */
+  readonly readings: Readings;
   /** The objection of what needs the tables as they are, unless it is overruled. */
   readonly objection: Problem | undefined;
 }
@@ -181,7 +196,8 @@ export const BLOCKED = 'transfer-undo-blocked';
 export const transferTables =
   (asked: Asked, test: TestSide) =>
   (s: Transfers): Decision => {
-    const { projectId, transferId, tableIds, comparison, maxTables, unfit, objection } = asked;
+    const { projectId, transferId, tableIds, comparison, maxTables, unfit, objection, readings } =
+      asked;
     if (s.transfers.has(transferId)) return [];
     if (comparison !== undefined && comparison !== tokenOf(s, test))
       return reject('CONFLICT', { text: STALE });
@@ -194,6 +210,8 @@ export const transferTables =
     const compared = comparisonOf(s, test).filter(({ testTableId }) => chosen.has(testTableId));
     const changed = compared.filter(({ state }) => state !== 'same');
     if (changed.length === 0) return [];
+    if (changed.some(one => lacksReading(one, readings)))
+      return reject('CONFLICT', { text: STALE });
     const refusal =
       clash(s.schema, changed) ??
       tooMany(s.schema, changed, maxTables) ??
@@ -210,6 +228,7 @@ export const transferTables =
           changed.map(({ tableId, after }) => [tableId, after]),
         ),
       ),
+      readings,
     );
     if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
     const tables = compared.map(
@@ -233,6 +252,13 @@ export const transferTables =
       ...events,
     ];
   };
+
+/** Whether a field has changed since it was decided how its values are read. */
+const lacksReading = ({ before, after }: ComparedSchema, readings: Readings): boolean =>
+  [...after.fields].some(([id, field]) => {
+    const was = before?.fields.get(id);
+    return was && isConverted(was, field) && !readings.has(id);
+  });
 
 /** More than one append takes. */
 export const TOO_LARGE = 'transfer-too-large';
@@ -352,6 +378,16 @@ export const tablesBefore = (
 ): ReadonlyMap<string, SchemaTable | undefined> =>
   new Map([...(s.transfers.get(transferId)?.tables ?? [])].map(([id, { before }]) => [id, before]));
 
+/** How the values of fields are read that get their earlier type back. */
+export const readingsOfUndoing = (s: Transfers, transferId: string): Readings =>
+  readingsBack(
+    s.readings,
+    [...(s.transfers.get(transferId)?.tables.values() ?? [])].map(({ before, after }) => ({
+      before: before?.fields,
+      after: after?.fields,
+    })),
+  );
+
 /**
  * Brings back the schema as it was before a transfer. @param held what rows hold that would be lost
  * @param objection of what needs the tables as they are, unless it is overruled
@@ -373,6 +409,7 @@ export const undoTransfer =
       projectId,
       s.schema,
       turned(s.schema, [...tablesBefore(s, transferId)]),
+      readingsOfUndoing(s, transferId),
     );
     if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
     const tables = [...known.tables].map(([tableId, { after, before }]) => ({

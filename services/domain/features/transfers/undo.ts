@@ -7,6 +7,7 @@ import { personalLinkDocs } from '@hzm/projections/features/widgets/personal-lin
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { affectedBy } from '../custom-endpoints/breaks.ts';
+import { convertFirst } from '../tables/convert.ts';
 import { checkMayBring } from '../widgets/transfer.ts';
 import { rowsHolding } from './effect.ts';
 import { brokenParts, objectionOf } from './needed.ts';
@@ -14,6 +15,7 @@ import {
   BLOCKED,
   broughtBy,
   obstaclesOf,
+  readingsOfUndoing,
   tablesBefore,
   transfers,
   undoTransfer,
@@ -155,7 +157,9 @@ const tableKind: BroughtKind = {
       ...stepOf(of.projectId),
       decide: undoTransfer(of, held, objection),
     });
-    return position;
+    const retyped = readingsOfUndoing(state, of.transferId);
+    if (position !== undefined) await engine.projector.waitForPosition(position);
+    return (await convertFirst(context, retyped.keys(), position)) ?? position;
   },
 };
 
