@@ -5,6 +5,7 @@ import turkishSummaries from '@hzm/contracts/features/docs/turkish-summaries.jso
 import { calls, callsByModule } from '@hzm/contracts/registry';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { say } from '../services/core/say.ts';
 import { texts as documented } from '../services/domain/features/docs/documentation.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -340,5 +341,18 @@ describe('the words of Turkish texts', () => {
     );
     expect(types.filter((text, at) => types.indexOf(text) !== at)).toEqual([]);
     expect(types).not.toContain('alan');
+  });
+});
+
+describe('the names of types of fields', () => {
+  it.each(['tr', 'en'] as const)('are the same in refusals and on the screens (%s)', language => {
+    const shown = read(`web/locales/${language}/tables.json`)['types'];
+    expect(read(`contracts/features/tables/types.${language}.json`)).toEqual(shown);
+  });
+
+  it('stand in refusals in place of their codes', () => {
+    const refusal = { key: 'value-type', values: { type: 'number' } };
+    expect(say('tr', refusal)).toMatch(/^Bu, “.?Sayı.?” türünde bir değer değil$/);
+    expect(say('en', refusal)).toMatch(/^This is no value of the type “.?Number.?”$/);
   });
 });

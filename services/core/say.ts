@@ -2,10 +2,15 @@ import { isolated } from '@hzm/contracts/core/isolated';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import type { Bilingual, Text } from '@hzm/contracts/core/problem';
+import typesEn from '@hzm/contracts/features/tables/types.en.json' with { type: 'json' };
+import typesTr from '@hzm/contracts/features/tables/types.tr.json' with { type: 'json' };
 import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
 
 const texts: Record<Language, Readonly<Record<string, string>>> = { tr, en };
+
+/** The names of types of fields, as the screens show them. */
+const typeNames: Record<Language, Readonly<Record<string, string>>> = { tr: typesTr, en: typesEn };
 
 /** The locales in which numbers and moments are written. */
 export const locales = { tr: 'tr-TR', en: 'en-GB' } as const;
@@ -51,7 +56,10 @@ export const fill = (
 export const say = (language: Language, { key, values = {} }: Text): string =>
   fill(language, memberOf(texts[language], key) ?? key, name => {
     const value = memberOf(values, name);
-    return typeof value === 'object' ? value[language] : value;
+    if (typeof value === 'object') return value[language];
+    return name === 'type' && typeof value === 'string'
+      ? (memberOf(typeNames[language], value) ?? value)
+      : value;
   });
 
 export const isText = (key: string): boolean => Object.hasOwn(tr, key);

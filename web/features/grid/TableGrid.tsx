@@ -161,6 +161,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         views={
           <ViewsButton
             tableId={table.id}
+            fields={table.fields}
             saved={saved}
             view={view}
             onView={onView}

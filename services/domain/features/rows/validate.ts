@@ -235,7 +235,7 @@ export function brokenRule(
     rules.arrayItemType !== undefined &&
     !value.every(item => typeof item === rules.arrayItemType)
   )
-    return rule('value-items', rules.arrayItemType);
+    return { key: 'value-items', values: { type: rules.arrayItemType } };
   return undefined;
 }
 

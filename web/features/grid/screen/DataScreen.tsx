@@ -19,8 +19,8 @@ import type { RowLinks } from '../../../ui/row-links.ts';
 import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
+import { missingIn, withoutFields } from '../model/known-view.ts';
 import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from '../model/view.ts';
-import { filteredFields } from '../model/where.ts';
 import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
 import { MissingField, MissingTable } from './MissingTable.tsx';
@@ -202,13 +202,19 @@ function Ready({
         {toTables({ children: t('toTables') })}
       </EmptyState>
     );
-  const missing = missingField(table, view);
+  const missing = missingIn(table.fields, view);
   return (
     <RelatedRows key={table.id} table={table} fields={fields}>
       <div className={classes.screen}>
         <SidePanel tables={tables} table={table} fields={fields} view={view} onView={setView} />
-        {missing !== undefined && <MissingField name={missing} table={table.id} />}
-        {missing === undefined && fields.length === 0 && (
+        {missing.length > 0 && (
+          <MissingField
+            name={missing[0]!}
+            table={table.id}
+            onRest={() => setView(withoutFields(view, missing))}
+          />
+        )}
+        {missing.length === 0 && fields.length === 0 && (
           <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
             {mayAs(data.project.role, 'project:write') && (
               <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
@@ -216,7 +222,7 @@ function Ready({
             {toTables({ children: t('toTables') })}
           </EmptyState>
         )}
-        {missing === undefined && fields.length > 0 && (
+        {missing.length === 0 && fields.length > 0 && (
           <CreateOptionsContext value={create}>
             <TableGrid
               key={table.id}
@@ -236,10 +242,3 @@ function Ready({
     </RelatedRows>
   );
 }
-
-const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
-/** The first of what a view sorts and filters by that the table does not have. */
-const missingField = ({ fields }: Table, view: View): string | undefined =>
-  [...view.sort.map(({ field }) => field), ...filteredFields(view)].find(
-    wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted),
-  );

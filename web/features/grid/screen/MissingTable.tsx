@@ -19,12 +19,22 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isId = (key: string): boolean => UUID.test(key);
 
 /** The address sorts or filters by a field that the table does not have. */
-export function MissingField({ name, table }: { name: string; table: string }) {
+export function MissingField({
+  name,
+  table,
+  onRest,
+}: {
+  name: string;
+  table: string;
+  /** Opens the rest of the view. */
+  onRest: () => void;
+}) {
   const { t } = useTranslation('grid');
   const text = isId(name) ? t('missing.fieldRemoved') : t('missing.fieldText', { name });
   return (
     <NotHere title={t('missing.field')} text={text}>
-      <Button component={Link} to="." search={{ table } as never}>
+      <Button onClick={onRest}>{t('missing.openRest')}</Button>
+      <Button component={Link} to="." search={{ table } as never} variant="default">
         {t('missing.toAllRows')}
       </Button>
     </NotHere>

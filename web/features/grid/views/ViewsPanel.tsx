@@ -1,5 +1,6 @@
 import { changeSavedView, removeSavedView } from '@hzm/contracts/features/saved-views/api';
 import type { SavedView } from '@hzm/contracts/features/saved-views/saved-view';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Button, Divider, Loader, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { notifyDone } from '../../../ui/notify.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import type { Columns } from '../columns/use-columns.ts';
+import { missingIn } from '../model/known-view.ts';
 import type { View } from '../model/view.ts';
 import { isChanged, openedAs, openedPlain, settingsOf } from './saved-view.ts';
 import type { SavedViews } from './use-saved-views.ts';
@@ -18,6 +20,7 @@ import classes from './Views.module.css';
 
 export interface ViewsPanelProps {
   readonly tableId: string;
+  readonly fields: readonly Field[];
   readonly saved: SavedViews;
   readonly view: View;
   readonly onView: (view: View) => void;
@@ -94,6 +97,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
 /** The list: all rows, the views of everybody, one's own. */
 function Views({
   saved: { views, error, current, reload },
+  fields,
   view,
   onView,
   shares,
@@ -135,6 +139,7 @@ function Views({
                   key={one.id}
                   view={one}
                   isCurrent={one === current}
+                  isBroken={missingIn(fields, one.settings).length > 0}
                   mayChange={scope === 'own' || shares}
                   onOpen={() => open(openedAs(view, one))}
                   onTask={onTask}
@@ -157,12 +162,15 @@ function Views({
 function ViewItem({
   view,
   isCurrent,
+  isBroken,
   mayChange,
   onOpen,
   onTask,
 }: {
   view: SavedView;
   isCurrent: boolean;
+  /** Whether it filters or sorts by a field that was deleted. */
+  isBroken: boolean;
   mayChange: boolean;
   onOpen: () => void;
   onTask: (task: Task) => void;
@@ -180,6 +188,11 @@ function ViewItem({
         onClick={onOpen}
       >
         {name}
+        {isBroken && (
+          <Text component="span" size="xs" c="dimmed" className={classes.broken}>
+            {t('views.missingField')}
+          </Text>
+        )}
       </button>
       {mayChange && (
         <>

@@ -1,0 +1,29 @@
+import { keptIn } from '@hzm/contracts/features/rows/groups';
+import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { isPlain, type View } from './view.ts';
+import { filteredFields, type FieldCondition, type Filtering } from './where.ts';
+
+const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+
+/** Returns the fields by which a view sorts and filters, and which the table does not have. */
+export const missingIn = (
+  fields: readonly Pick<Field, 'id'>[],
+  view: Pick<View, 'sort' | 'filters' | 'where'> | ViewSettings,
+): readonly string[] =>
+  [...view.sort.map(({ field }) => field), ...filteredFields(view as Filtering)].filter(
+    wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted),
+  );
+
+/** Returns a view without these fields; one that then shows all rows is no saved view any more. */
+export function withoutFields(view: View, missing: readonly string[]): View {
+  const isKnown = (field: string): boolean => !missing.includes(field);
+  const known = {
+    ...view,
+    sort: view.sort.filter(({ field }) => isKnown(field)),
+    filters: Object.fromEntries(Object.entries(view.filters).filter(([field]) => isKnown(field))),
+    where: view.where && keptIn<FieldCondition>(view.where, ({ field }) => isKnown(field)),
+    page: 1,
+  };
+  return isPlain(known) ? { ...known, saved: undefined } : known;
+}
