@@ -347,7 +347,7 @@ describe('the words of Turkish texts', () => {
 describe('the names of types of fields', () => {
   it.each(['tr', 'en'] as const)('are the same in refusals and on the screens (%s)', language => {
     const shown = read(`web/locales/${language}/tables.json`)['types'];
-    expect(read(`contracts/features/tables/types.${language}.json`)).toEqual(shown);
+    expect(read(`contracts/field-types.${language}.json`)).toEqual(shown);
   });
 
   it('stand in refusals in place of their codes', () => {

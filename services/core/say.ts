@@ -2,8 +2,8 @@ import { isolated } from '@hzm/contracts/core/isolated';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import type { Bilingual, Text } from '@hzm/contracts/core/problem';
-import typesEn from '@hzm/contracts/features/tables/types.en.json' with { type: 'json' };
-import typesTr from '@hzm/contracts/features/tables/types.tr.json' with { type: 'json' };
+import typesEn from '@hzm/contracts/field-types.en.json' with { type: 'json' };
+import typesTr from '@hzm/contracts/field-types.tr.json' with { type: 'json' };
 import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
 

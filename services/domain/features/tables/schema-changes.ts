@@ -33,7 +33,7 @@ export const mirrored = (schema: Schema, testProjectId: string): Schema =>
     ]),
   );
 
-/** How the values of fields are read that get another type, by field; others stay as they are. */
+/** Readings of values of fields that get another type, by field; other values stay as they are. */
 export type Readings = ReadonlyMap<string, Reading>;
 
 /** Returns the events that turn one schema of a project into another, in their order. */

@@ -28,7 +28,7 @@ export interface Judging {
   readonly clock: ValueClock;
   /** The source of its queries, whose turns they take. */
   readonly source: Source;
-  /** How values are read that get another type, by field. */
+  /** Readings of values that get another type, by field. */
   readonly readings: Readings;
 }
 

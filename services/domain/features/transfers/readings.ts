@@ -12,7 +12,7 @@ import { looking } from '../tables/through-rows.ts';
 import type { ComparedSchema } from './compare.ts';
 import { rowsHolding } from './effect.ts';
 
-/** How the values of a field were last read, and the form that they got. */
+/** The last reading of a field's values, and the form that they got by it. */
 interface KnownReading {
   readonly form: Form;
   readonly reading: Reading;

@@ -181,7 +181,7 @@ interface Asked {
   readonly maxTables: number;
   /** Returns the number of live rows that would not fit a test table. */
   readonly unfit: (testTableId: string) => number;
-  /** How live values are read that get another type, by live field. */
+  /** Readings of live values that get another type, by live field. */
   readonly readings: Readings;
   /** The objection of what needs the tables as they are, unless it is overruled. */
   readonly objection: Problem | undefined;
@@ -378,7 +378,7 @@ export const tablesBefore = (
 ): ReadonlyMap<string, SchemaTable | undefined> =>
   new Map([...(s.transfers.get(transferId)?.tables ?? [])].map(([id, { before }]) => [id, before]));
 
-/** How the values of fields are read that get their earlier type back. */
+/** Readings of the values of fields that get their earlier type back. */
 export const readingsOfUndoing = (s: Transfers, transferId: string): Readings =>
   readingsBack(
     s.readings,
