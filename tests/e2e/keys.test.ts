@@ -92,6 +92,35 @@ describe('the keys of a project', needs(chromium), () => {
     expect([await status(key), await status(await keyOf('Mobil uygulama'))]).toEqual([401, 200]);
   });
 
+  it('are renewed with an overlap, in which both are valid until the old one is ended', async () => {
+    const [key, card] = [await keyOf('Mobil uygulama'), extra('Mobil uygulama')];
+    await page.getByRole('button', { name: 'Mobil uygulama: yenile' }).click();
+    const asking = dialog('API anahtarını yenile');
+    const hours = asking.getByLabel('Eski anahtar geçerli kalsın');
+    await hours.selectOption({ label: '24 saat' });
+    await asking.getByText('O zamana kadar iki anahtar da çalışır').waitFor();
+    await expectAccessible(page, 'an overlap is chosen');
+    await asking.getByRole('button', { name: 'Anahtarı yenile' }).click();
+    await asking.waitFor({ state: 'detached' });
+    await card.getByText('Yenilendiğinden beri hiç kullanılmadı.').waitFor();
+    expect([await status(key), await status(await keyOf('Mobil uygulama'))]).toEqual([200, 200]);
+    await page.reload();
+    await card.getByText('Yenilendiğinden beri 1 kez kullanıldı').waitFor();
+    await expectAccessible(page, 'a key with an old one');
+    await card
+      .getByRole('button', { name: 'Mobil uygulama: eski anahtarı şimdi sonlandır' })
+      .focus();
+    await page.keyboard.press('Enter');
+    const ending = dialog('Eski anahtarı sonlandır');
+    await ending.getByRole('button', { name: 'Eski anahtarı sonlandır' }).click();
+    await ending.waitFor({ state: 'detached' });
+    await card.getByText('Yenilendiğinden beri').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Mobil uygulama: yenile');
+    expect([await status(key), await status(await keyOf('Mobil uygulama'))]).toEqual([401, 200]);
+  });
+
   it('say what they can do and what was done with them', async () => {
     await page.getByRole('button', { name: 'Mobil uygulama: ne yapabilir?' }).click();
     const report = dialog('Mobil uygulama ne yapabilir?');

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../ui/notify.tsx';
 import { Question } from '../../ui/Question.tsx';
-import { regenerate, remove } from './keys.live.ts';
+import { endFormer, remove } from './keys.live.ts';
 
 export function ConfirmForm({
   apiKey,
@@ -12,12 +12,12 @@ export function ConfirmForm({
   onDone,
 }: {
   apiKey: ApiKey;
-  kind: 'regenerate' | 'remove';
+  kind: 'end' | 'remove';
   onDone: () => void;
 }) {
   const { t } = useTranslation('keys');
   const confirm = async (): Promise<void> => {
-    await (kind === 'regenerate' ? regenerate : remove)(apiKey);
+    await (kind === 'end' ? endFormer : remove)(apiKey);
     notifyDone(t(`confirm.${kind}.done`));
     onDone();
   };
@@ -29,7 +29,9 @@ export function ConfirmForm({
       onClose={onDone}
     >
       <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
-        <Text size="sm">{t(`confirm.${kind}.warning`, { name: apiKey.name })}</Text>
+        <Text size="sm">
+          {t(`confirm.${kind}.warning`, { name: apiKey.isMain ? t('main') : apiKey.name })}
+        </Text>
       </Alert>
     </Question>
   );

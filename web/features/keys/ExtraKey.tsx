@@ -17,7 +17,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import type { AskOf } from './key-task.ts';
+import { Former } from './Former.tsx';
+import { regenerateOf, type AskOf } from './key-task.ts';
 import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import { change } from './keys.live.ts';
 import classes from './Keys.module.css';
@@ -63,6 +64,7 @@ export function ExtraKey({
           copied={t('keyCopied')}
         />
       )}
+      <Former apiKey={apiKey} now={now} onAsk={onAsk} />
       <KeyFacts apiKey={apiKey} />
       {isOwners && (
         <Text size="sm" c="dimmed">
@@ -144,6 +146,7 @@ function KeyActions({
         size="sm"
         leftSection={<IconRefresh size={17} aria-hidden />}
         aria-label={t('actions.regenerateOf', { name })}
+        data-menu-of={regenerateOf(apiKey)}
         onClick={() => onAsk('regenerate')(apiKey)}
       >
         {t('actions.regenerate')}

@@ -4,10 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { menuOf } from '../../ui/menu-of.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import type { KeyTask } from './key-task.ts';
+import { regenerateOf, type KeyTask } from './key-task.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { RegenerateForm } from './RegenerateForm.tsx';
+
+/** The button that is there after a task that may remove the one that began it. */
+const focusAfter = (task: KeyTask | null): HTMLElement | null =>
+  task?.kind === 'remove'
+    ? menuOf(task.apiKey.id)
+    : task?.kind === 'end'
+      ? menuOf(regenerateOf(task.apiKey))
+      : null;
 
 export function KeyDialogs({
   task,
@@ -39,13 +48,14 @@ export function KeyDialogs({
       opened={task !== null}
       onClose={onClose}
       title={task && title(task)}
-      focusTo={() => (task?.kind === 'remove' ? menuOf(task.apiKey.id) : null)}
+      focusTo={() => focusAfter(task)}
       size={task?.kind === 'report' ? 'lg' : 'md'}
     >
       {task?.kind === 'add' && <KeyForm project={project} onDone={onClose} />}
       {task?.kind === 'edit' && <KeyForm project={project} apiKey={task.apiKey} onDone={onClose} />}
       {task?.kind === 'password' && <PasswordForm projectId={project.id} onDone={onClose} />}
-      {(task?.kind === 'regenerate' || task?.kind === 'remove') && (
+      {task?.kind === 'regenerate' && <RegenerateForm apiKey={task.apiKey} onDone={onClose} />}
+      {(task?.kind === 'end' || task?.kind === 'remove') && (
         <ConfirmForm apiKey={task.apiKey} kind={task.kind} onDone={onClose} />
       )}
       {task?.kind === 'report' && <KeyReport apiKey={task.apiKey} />}

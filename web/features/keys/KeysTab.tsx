@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { part } from '../../ui/part.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ExtraKey } from './ExtraKey.tsx';
-import type { KeyTask } from './key-task.ts';
+import type { AskOf, KeyTask } from './key-task.ts';
 import { KeyDialogs } from './KeyDialogs.tsx';
 import { keysOf, useKeys } from './keys.live.ts';
 import { MainKey } from './MainKey.tsx';
@@ -122,7 +122,7 @@ function ExtraKeys({
   suspended: number;
   now: number;
   project: Project;
-  ask: (kind: 'edit' | 'remove' | 'regenerate' | 'report') => (apiKey: ApiKey) => void;
+  ask: AskOf;
 }) {
   const { t } = useTranslation('keys');
   return (

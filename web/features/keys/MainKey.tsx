@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { maskKey } from '../../lib/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
-import type { AskOf } from './key-task.ts';
+import { Former } from './Former.tsx';
+import { regenerateOf, type AskOf } from './key-task.ts';
 import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import classes from './Keys.module.css';
 
@@ -48,6 +49,7 @@ export function MainKey({
             copied={t('passwordCopied')}
           />
         )}
+        <Former apiKey={apiKey} now={now} onAsk={onAsk} />
         <KeyFacts apiKey={apiKey} />
         <MainKeyActions onAsk={onAsk} apiKey={apiKey} onPassword={onPassword} />
       </div>
@@ -79,6 +81,7 @@ function MainKeyActions({
         variant="default"
         size="sm"
         leftSection={<IconRefresh size={17} aria-hidden />}
+        data-menu-of={regenerateOf(apiKey)}
         onClick={() => onAsk('regenerate')(apiKey)}
       >
         {t('actions.regenerate')}

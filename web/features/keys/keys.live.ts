@@ -2,6 +2,7 @@ import type { RequestOf } from '@hzm/contracts/core/call';
 import {
   addApiKey,
   changeApiKey,
+  endFormerApiKey,
   listApiKeys,
   regenerateApiKey,
   removeApiKey,
@@ -42,8 +43,13 @@ export async function change(
   draw((await send(changeApiKey, { params: { keyId }, body })).data.apiKey);
 }
 
-export async function regenerate({ id: keyId }: ApiKey): Promise<void> {
-  draw((await send(regenerateApiKey, { params: { keyId } })).data.apiKey);
+export async function regenerate({ id: keyId }: ApiKey, overlapHours: number): Promise<void> {
+  draw((await send(regenerateApiKey, { params: { keyId }, body: { overlapHours } })).data.apiKey);
+}
+
+/** Ends the former text of a key before its time. */
+export async function endFormer({ id: keyId }: ApiKey): Promise<void> {
+  draw((await send(endFormerApiKey, { params: { keyId } })).data.apiKey);
 }
 
 export async function remove({ id: keyId, projectId }: ApiKey): Promise<void> {
