@@ -85,6 +85,40 @@ describe('the CORS domains of a project', needs(chromium), () => {
     await settings().getByText('Henüz alan adı yok. Uygulamanızın adresini ekleyin.').waitFor();
   });
 
+  it('are tested: an address is allowed by a rule, nearly, or never; platforms are switched together', async () => {
+    const test = async (text: string): Promise<void> => {
+      await other.getByRole('textbox', { name: 'Bir adresi sınayın' }).fill(text);
+      await other.keyboard.press('Enter');
+    };
+    const verdict = other.getByRole('status').filter({ hasText: 'sayfaları anahtarları' });
+    await add(other, 'https://uygulama.example');
+    await expect.poll(() => list(other).count()).toBe(1);
+    await test(' ');
+    await other.getByText('Bir adres girin', { exact: true }).waitFor();
+    await test('https://uygulama.example/giris');
+    await verdict
+      .getByText('https://uygulama.example sayfaları anahtarları kullanabilir.')
+      .waitFor();
+    await verdict.getByText('İzin veren alan adı: https://uygulama.example').waitFor();
+    await verdict.getByText('http://uygulama.example: kullanamaz').waitFor();
+    await expectAccessible(other, 'an allowed origin');
+    await test('http://uygulama.example');
+    await verdict.getByText('Şema (http, https) farklı.').waitFor();
+    await test('benim.pages.dev');
+    await verdict.getByText('Ne bir alan adı ne de bir platform izin veriyor.').waitFor();
+    await other.getByRole('switch', { name: 'Tüm platformlar' }).click();
+    await other.getByText('Açık: 6 / 6').waitFor();
+    await test('benim.pages.dev');
+    await verdict.getByText('İzin veren platform: *.pages.dev').waitFor();
+    await other.getByRole('switch', { name: 'Tüm platformlar' }).click();
+    await expect
+      .poll(() => settings().getByRole('switch', { name: '*.github.io' }).isChecked())
+      .toBe(false);
+    await test('file:///index.html');
+    await verdict.getByText('hiçbir proje buna izin veremez').waitFor();
+    await expectAccessible(other, 'a refused origin');
+  });
+
   it('fit a phone, in English and in the dark', async () => {
     await add(other, `${'uzun-bir-ad.'.repeat(8)}example.com`);
     await other.emulateMedia({ colorScheme: 'dark' });

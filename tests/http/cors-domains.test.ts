@@ -1,4 +1,4 @@
-import { PlatformPattern } from '@hzm/contracts/features/cors/domain';
+import { defaultCors, PlatformPattern } from '@hzm/contracts/features/cors/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
@@ -19,7 +19,7 @@ describe('the domains of a project', () => {
   it('are none at first; the hosting platforms are in', async () => {
     expect(await list()).toEqual({
       allowedDomains: [],
-      platformPatterns: PlatformPattern.options,
+      platformPatterns: defaultCors.platformPatterns,
       lastUpdated: null,
     });
   });
@@ -119,12 +119,13 @@ describe('the domains of a project', () => {
   });
 
   it('of platforms are switched one by one; everything is told in the history', async () => {
-    const turn = (pattern: string, isOn: boolean) =>
+    const turn = (pattern: string | undefined, isOn: boolean) =>
       ask('PUT', `/projects/${person.projectId}/cors/patterns`, { pattern, isOn }, person.session);
     expect((await turn('*.vercel.app', false)).body.data.project.platformPatterns).toEqual(
-      PlatformPattern.options.filter(one => one !== '*.vercel.app'),
+      defaultCors.platformPatterns.filter(one => one !== '*.vercel.app'),
     );
-    expect((await turn('*.vercel.app', true)).body.data.project.platformPatterns).toEqual(
+    expect((await turn(undefined, false)).body.data.project.platformPatterns).toEqual([]);
+    expect((await turn(undefined, true)).body.data.project.platformPatterns).toEqual(
       PlatformPattern.options,
     );
     expect((await turn('*.example.com', true)).status).toBe(400);
@@ -145,5 +146,64 @@ describe('the domains of a project', () => {
     const domains = Array.from({ length: 20 }, (_, n) => `${n}.at-once.example`);
     await Promise.all(domains.map(domain => add(domain)));
     expect((await list()).allowedDomains).toEqual(expect.arrayContaining(domains));
+  });
+});
+
+describe('an origin', () => {
+  const test = (origin: string, headers: Headed, id = person.projectId) =>
+    ask(
+      'GET',
+      `/projects/${id}/cors/test?origin=${encodeURIComponent(origin)}`,
+      undefined,
+      headers,
+    );
+
+  it('is tested as requests are checked, for who may read the project alone', async () => {
+    await add('https://uygulama.example');
+    const { status, body } = await test('https://uygulama.example/giris', person.session);
+    expect([status, body.data.verdict.isAllowed, body.data.verdict.rule]).toEqual([
+      200,
+      true,
+      'https://uygulama.example',
+    ]);
+    const near = (await test('http://uygulama.example', person.session)).body.data.verdict;
+    expect([near.isAllowed, near.refusal, near.near]).toEqual([
+      false,
+      'no-rule',
+      [{ rule: 'https://uygulama.example', differs: ['scheme'] }],
+    ]);
+    const stranger = await register('Bakan');
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    const [ofOther, ofNone] = [
+      await test('https://uygulama.example', stranger.session),
+      await test('https://uygulama.example', stranger.session, unknown),
+    ];
+    expect([ofOther.status, ofNone.status, ofOther.body.error]).toEqual([
+      404,
+      404,
+      ofNone.body.error,
+    ]);
+    expect((await test('https://uygulama.example', {})).status).toBe(401);
+    for (const text of ['', ' ', 'x'.repeat(2001), '\u0000'])
+      expect((await test(text, person.session)).status).toBe(400);
+  });
+
+  it('of an app or extension is added, lets its pages in, and no others', async () => {
+    const extension = `chrome-extension://${'a'.repeat(32)}`;
+    for (const domain of ['capacitor://localhost', extension])
+      expect((await add(domain)).status).toBe(201);
+    const from = async (origin: string) =>
+      (await ask('GET', '/tables/api-key-info', undefined, { ...person.key, origin })).status;
+    expect(
+      await Promise.all(
+        [
+          'capacitor://localhost',
+          extension,
+          'http://localhost',
+          'ionic://localhost',
+          `chrome-extension://${'b'.repeat(32)}`,
+        ].map(from),
+      ),
+    ).toEqual([200, 200, 403, 403, 403]);
   });
 });

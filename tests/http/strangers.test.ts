@@ -257,6 +257,7 @@ const expected: Readonly<
       'add-cors-domain',
       'remove-cors-domain',
       'switch-cors-pattern',
+      'test-origin',
     ].map(name => [name, nobody]),
   ),
   // About the installation, or about oneself.

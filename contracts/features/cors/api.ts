@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { command, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
-import { CorsDomain, CorsSettings, PlatformPattern } from './domain.ts';
+import { CorsDomain, CorsSettings, OriginVerdict, PlatformPattern, TypedOrigin } from './domain.ts';
 
 const answer = z.object({ project: CorsSettings });
 
@@ -26,7 +26,7 @@ export const addCorsDomain = command({
   answer,
   summary: 'Add an allowed origin',
   description:
-    'Takes a host with optional scheme and port, which are compared only if given, and `*.` in front for all its subdomains. At most 100; an existing one answers 409.',
+    'Takes a host with optional scheme and port, which are compared only if given, and `*.` in front for all its subdomains; or a page of an app or extension: `capacitor://host`, `ionic://host`, `chrome-extension://id`, `moz-extension://id`. At most 100; an existing one answers 409.',
 });
 
 export const removeCorsDomain = command({
@@ -45,8 +45,20 @@ export const switchCorsPattern = command({
   also: ['/cors/patterns'],
   access: 'project:write',
   params: z.strictObject({ projectId: Id }),
-  body: z.strictObject({ pattern: PlatformPattern, isOn: z.boolean() }),
+  body: z.strictObject({ pattern: PlatformPattern.optional(), isOn: z.boolean() }),
   answer,
   summary: 'Switch a hosting platform pattern',
-  description: 'Allows or refuses all origins of a hosting platform.',
+  description: 'Allows or refuses all origins of a hosting platform; without `pattern`, of each.',
+});
+
+export const testOrigin = query({
+  name: 'test-origin',
+  call: 'GET /projects/:projectId/cors/test',
+  access: 'project:read',
+  params: z.strictObject({ projectId: Id }),
+  query: z.strictObject({ origin: TypedOrigin }),
+  answer: z.object({ verdict: OriginVerdict }),
+  summary: 'Test an origin',
+  description:
+    "Tells whether pages of an origin may use the project's keys, and by which rule. Pages of this server always may.",
 });

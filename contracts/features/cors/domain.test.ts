@@ -38,6 +38,9 @@ describe('CORS domain', () => {
     ['[::1]:3000', '[::1]:3000'],
     ['example.com.', 'example.com'],
     ['192.168.1.10', '192.168.1.10'],
+    ['Capacitor://LocalHost', 'capacitor://localhost'],
+    ['ionic://localhost/', 'ionic://localhost'],
+    [`chrome-extension://${'p'.repeat(32)}/`, `chrome-extension://${'p'.repeat(32)}`],
   ])('stores %s as %s', (text, kept) => expect(CorsDomain.parse(text)).toBe(kept));
 
   it.each([
@@ -51,6 +54,14 @@ describe('CORS domain', () => {
     'https://',
     'ftp://example.com',
     'user@example.com',
+    'capacitor://',
+    'capacitor://*.localhost',
+    'capacitor://localhost:1',
+    'chrome-extension://*',
+    'chrome-extension://example.com',
+    `chrome-extension://${'p'.repeat(31)}`,
+    `chrome-extension://${'z'.repeat(32)}`,
+    'moz-extension://0a1b2c3d',
     'example.com?x',
     'a.*.com',
     '**.com',

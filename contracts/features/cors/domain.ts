@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
+import { storable } from '../../core/name.ts';
 
-/** Hosting platforms whose subdomains are allowed in every project until switched off. */
+/** Hosting platforms whose subdomains a project can allow together. */
 export const PlatformPattern = z.enum([
   '*.netlify.app',
   '*.vercel.app',
   '*.railway.app',
   '*.github.io',
   '*.cloudflare.pages.dev',
+  '*.pages.dev',
 ]);
 export type PlatformPattern = z.output<typeof PlatformPattern>;
 
@@ -15,7 +17,7 @@ export type PlatformPattern = z.output<typeof PlatformPattern>;
 export const MAX_DOMAINS = 100;
 const MAX_LENGTH = 300;
 
-/** A pattern of origins; undefined parts are not compared. */
+/** A pattern of origins; undefined parts are not compared, without a scheme it is one of web pages. */
 export interface OriginRule {
   readonly scheme: string | undefined;
   /** Matches any subdomain of `host`, but not `host` itself. */
@@ -24,12 +26,30 @@ export interface OriginRule {
   readonly port: string | undefined;
 }
 
-const FORM = /^(?:(https?):\/\/)?(\*\.)?([^\s/:@?#*\\%[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
+/** Schemes of web pages in apps (Capacitor, Ionic) and of browser extensions. */
+export const APP_SCHEMES = ['capacitor', 'ionic', 'chrome-extension', 'moz-extension'] as const;
+type AppScheme = (typeof APP_SCHEMES)[number];
+export const isAppScheme = (scheme: string | undefined): scheme is AppScheme =>
+  APP_SCHEMES.some(one => one === scheme);
+
+/** Hosts of extensions, which are ids that the browser gives. */
+const IDS: Readonly<Record<string, RegExp>> = {
+  'chrome-extension': /^[a-p]{32}$/,
+  'moz-extension': /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+};
+
+const FORM =
+  /^(?:(https?|capacitor|ionic|(?:chrome|moz)-extension):\/\/)?(\*\.)?([^\s/:@?#*\\%[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
 const ADDRESS = /^\[|^\d+(?:\.\d+){3}$/;
+
+/** Whether an app or extension can have a host: one, without port, and by its id if it is an extension. */
+const isAppHost = (scheme: AppScheme, host: string, isWhole: boolean): boolean =>
+  isWhole && (IDS[scheme]?.test(host) ?? true);
 
 /** Parses a domain: a host with optional scheme, port and leading `*.`; undefined if invalid. */
 export function parseDomain(text: string): OriginRule | undefined {
-  const [, scheme, star, name = '', port] = FORM.exec(text.trim()) ?? [];
+  const [, given, star, name = '', port] = FORM.exec(text.trim()) ?? [];
+  const scheme = given?.toLowerCase();
   const found = URL.parse(`http://${name}`);
   const host = found?.hostname.replace(/\.$/, '') ?? '';
   const isWildcard = star !== undefined;
@@ -37,11 +57,12 @@ export function parseDomain(text: string): OriginRule | undefined {
     host.split('.').includes('') ||
     host.length > 253 ||
     (isWildcard && ADDRESS.test(host)) ||
+    (isAppScheme(scheme) && !isAppHost(scheme, host, !isWildcard && port === undefined)) ||
     (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
   )
     return undefined;
   return {
-    scheme: scheme?.toLowerCase(),
+    scheme,
     isWildcard,
     host,
     port: port === undefined ? undefined : String(Number(port)),
@@ -79,5 +100,41 @@ export type CorsSettings = z.output<typeof CorsSettings>;
 
 export const defaultCors: Pick<CorsSettings, 'allowedDomains' | 'platformPatterns'> = {
   allowedDomains: [],
-  platformPatterns: PlatformPattern.options,
+  // A page of anybody's at Cloudflare Pages is let in by choice alone.
+  platformPatterns: PlatformPattern.options.filter(one => one !== '*.pages.dev'),
 };
+
+/** The reason why pages of an origin may not use a project's keys. */
+const OriginRefusal = z.enum(['null-origin', 'not-an-origin', 'trailing-dot', 'no-rule']);
+
+/** Whether pages of an origin may use a project's keys. */
+export const OriginVerdict = z
+  .object({
+    origin: z
+      .string()
+      .nullable()
+      .meta({ description: 'As browsers name it; null if the text names none.' }),
+    isAllowed: z.boolean(),
+    rule: z.string().nullable().meta({ description: 'The domain or pattern that allows it.' }),
+    isPlatform: z.boolean(),
+    refusal: OriginRefusal.nullable(),
+    near: z
+      .array(
+        z.object({
+          rule: z.string(),
+          differs: z.array(z.enum(['scheme', 'port', 'subdomain', 'parent'])),
+        }),
+      )
+      .meta({
+        description:
+          'Rules that nearly allow it: another scheme or port, a rule of the host alone (`subdomain`), or of its subdomains alone (`parent`).',
+      }),
+    others: z
+      .array(z.object({ origin: z.string(), isAllowed: z.boolean() }))
+      .meta({ description: 'Origins like it, which browsers take as others.' }),
+  })
+  .meta({ id: 'OriginVerdict' });
+export type OriginVerdict = z.output<typeof OriginVerdict>;
+
+/** The text of an origin, or of an address that has one, as somebody types it. */
+export const TypedOrigin = storable(z.string().trim().min(1).max(2000));

@@ -1,4 +1,4 @@
-import { defaultCors, domainText } from '@hzm/contracts/features/cors/domain';
+import { CorsDomain, defaultCors, domainText } from '@hzm/contracts/features/cors/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowsOrigin } from './allows-origin.ts';
@@ -62,12 +62,45 @@ describe('the origin of a page', () => {
     ['example.com', 'file://example.com'],
     ['https://example.com', 'http://example.com'],
     ['example.com:443', 'http://example.com'],
+    ['*.pages.dev', 'https://evil-pages.dev'],
+    ['*.pages.dev', 'https://x.pages.dev.evil'],
+    ['*.pages.dev', 'https://.pages.dev'],
+    ['*.pages.dev', 'https://x..pages.dev'],
+    ['*.pages.dev', 'https://x.pages.dev.'],
+    ['*.pages.dev', 'https://evil.net\\.pages.dev'],
+    ['*.pages.dev', 'https://a:b@x.pages.dev'],
+    ['example.com', 'https://example.com.'],
+    ['örnek.com', 'https://örnek.com'],
+    ['localhost', 'capacitor://localhost'],
+    ['*.example.com', 'ionic://a.example.com'],
+    ['capacitor://localhost', 'http://localhost'],
+    ['capacitor://localhost', 'ionic://localhost'],
+    ['capacitor://localhost', 'capacitor://localhost:1'],
+    [`chrome-extension://${'a'.repeat(32)}`, `chrome-extension://${'b'.repeat(32)}`],
+    [`chrome-extension://${'a'.repeat(32)}`, `moz-extension://${'a'.repeat(32)}`],
+    [`chrome-extension://${'a'.repeat(32)}`, `https://${'a'.repeat(32)}`],
   ])('%s does not allow %s', (domain, origin) =>
     expect(allowsOrigin(only(domain), origin)).toBe(false),
   );
 
   it.each([
+    ['örnek.com', 'https://xn--rnek-4qa.com'],
+    ['*.pages.dev', 'https://x.pages.dev'],
+    ['capacitor://localhost', 'capacitor://localhost'],
+    ['ionic://localhost', 'ionic://localhost'],
+    [`chrome-extension://${'a'.repeat(32)}`, `chrome-extension://${'a'.repeat(32)}`],
+    [
+      'moz-extension://0A1b2c3d-0000-4000-8000-0123456789ab',
+      'moz-extension://0a1b2c3d-0000-4000-8000-0123456789ab',
+    ],
+  ])('%s allows %s', (domain, origin) =>
+    expect(allowsOrigin(only(CorsDomain.parse(domain)), origin)).toBe(true),
+  );
+
+  it.each([
     ['https://mine.vercel.app', true],
+    ['https://mine.pages.dev', false],
+    ['https://mine.cloudflare.pages.dev', true],
     ['https://vercel.app', false],
     ['https://mine.vercel.app.evil.net', false],
   ])('%s: by the platforms %s', (origin, expected) =>

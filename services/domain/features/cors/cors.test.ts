@@ -2,7 +2,7 @@ import { defaultCors, MAX_DOMAINS, PlatformPattern } from '@hzm/contracts/featur
 import { corsChanged } from '@hzm/contracts/features/cors/events';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { addDomain, cors, removeDomain, switchPattern } from './cors.ts';
+import { addDomain, cors, removeDomain, switchPatterns } from './cors.ts';
 
 const projectId = 'p';
 const changed = (
@@ -27,16 +27,25 @@ describe('the domains of a project', () => {
     ).toEqual([changed(['b.com'])]);
     given(cors).when(removeDomain(projectId, 'a.com')).refused('NOT_FOUND');
   });
-  it('of platforms are all in at first, and switched one by one', () => {
-    const [first, ...others] = PlatformPattern.options as [PlatformPattern, ...PlatformPattern[]];
+  it('of platforms are those of the defaults at first, switched one by one or all together', () => {
+    const [first, ...others] = defaultCors.platformPatterns as [
+      PlatformPattern,
+      ...PlatformPattern[],
+    ];
     given(cors)
-      .when(switchPattern(projectId, first, true))
+      .when(switchPatterns(projectId, [first], true))
       .leadsTo();
     given(cors)
-      .when(switchPattern(projectId, first, false))
+      .when(switchPatterns(projectId, [first], false))
       .leadsTo(changed([], others));
     given(cors, changed([], others))
-      .when(switchPattern(projectId, first, true))
+      .when(switchPatterns(projectId, [first], true))
       .leadsTo(changed([]));
+    given(cors)
+      .when(switchPatterns(projectId, PlatformPattern.options, false))
+      .leadsTo(changed([], []));
+    given(cors)
+      .when(switchPatterns(projectId, PlatformPattern.options, true))
+      .leadsTo(changed([], [...PlatformPattern.options]));
   });
 });

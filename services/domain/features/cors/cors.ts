@@ -35,15 +35,15 @@ export const removeDomain =
       ? changed(projectId, { ...s, allowedDomains: s.allowedDomains.filter(one => one !== domain) })
       : reject('NOT_FOUND');
 
-/** In the order in which the platforms are listed. */
-export const switchPattern =
-  (projectId: string, pattern: PlatformPattern, isOn: boolean) =>
+/** Switches platforms, which are kept in the order in which they are listed. */
+export const switchPatterns =
+  (projectId: string, patterns: readonly PlatformPattern[], isOn: boolean) =>
   (s: Cors): Decision =>
-    s.platformPatterns.includes(pattern) === isOn
+    patterns.every(one => s.platformPatterns.includes(one) === isOn)
       ? []
       : changed(projectId, {
           ...s,
           platformPatterns: PlatformPattern.options.filter(one =>
-            one === pattern ? isOn : s.platformPatterns.includes(one),
+            patterns.includes(one) ? isOn : s.platformPatterns.includes(one),
           ),
         });

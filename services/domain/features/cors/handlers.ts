@@ -1,10 +1,15 @@
 import * as api from '@hzm/contracts/features/cors/api';
-import { defaultCors, type CorsSettings } from '@hzm/contracts/features/cors/domain';
+import {
+  defaultCors,
+  PlatformPattern,
+  type CorsSettings,
+} from '@hzm/contracts/features/cors/domain';
 import { corsDocs, type CorsDoc } from '@hzm/projections/features/cors/cors';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { decided } from '../../past/decided.ts';
-import { addDomain, cors, removeDomain, switchPattern, type Cors } from './cors.ts';
+import { addDomain, cors, removeDomain, switchPatterns, type Cors } from './cors.ts';
+import { judgeOrigin } from './judge-origin.ts';
 
 /** The allowed origins of a project, as answers and topics show them. */
 export const corsOf = (doc: CorsDoc | undefined): CorsSettings =>
@@ -40,6 +45,13 @@ export const handlers = [
     change(context, projectId, removeDomain(projectId, domain)),
   ),
   handle(api.switchCorsPattern, (context, { params: { projectId }, body: { pattern, isOn } }) =>
-    change(context, projectId, switchPattern(projectId, pattern, isOn)),
+    change(
+      context,
+      projectId,
+      switchPatterns(projectId, pattern === undefined ? PlatformPattern.options : [pattern], isOn),
+    ),
   ),
+  handle(api.testOrigin, async ({ engine }, { params: { projectId }, query: { origin } }) => ({
+    data: { verdict: judgeOrigin(corsOf(await engine.model.get(corsDocs, projectId)), origin) },
+  })),
 ];

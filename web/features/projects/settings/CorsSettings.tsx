@@ -1,10 +1,6 @@
-import {
-  defaultCors,
-  PlatformPattern,
-  type CorsSettings as Settings,
-} from '@hzm/contracts/features/cors/domain';
+import { defaultCors, type CorsSettings as Settings } from '@hzm/contracts/features/cors/domain';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { ActionIcon, Stack, Switch, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Stack, Text, Tooltip } from '@mantine/core';
 import { IconTrash, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +8,12 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { formatMoment } from '../../../lib/values/date-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { useSending } from '../../../ui/use-sending.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
-import { corsOf, turn, useCors } from './cors.live.ts';
+import { corsOf, useCors } from './cors.live.ts';
 import { CorsForm } from './CorsForm.tsx';
 import { CorsRemoval } from './CorsRemoval.tsx';
+import { OriginTest } from './OriginTest.tsx';
+import { Platforms } from './Platforms.tsx';
 import classes from './Settings.module.css';
 
 /** Defaults of a new project, shown if the settings failed to load. */
@@ -27,7 +24,6 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   const cors = useCors(id);
-  const switching = useSending();
   const [asking, setAsking] = useState<string | null>(null);
   if (cors.status === 'loading') return <Waiting text={t('cors.loading')} heights={[120]} />;
   const { allowedDomains, platformPatterns, lastUpdated } = cors.data ?? unread;
@@ -54,8 +50,8 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
           ))}
         </ul>
       )}
-      <Platforms switching={switching} cors={cors} platformPatterns={platformPatterns} id={id} />
-      {switching.error && <ErrorNotice error={switching.error} title={t('cors.switchFailed')} />}
+      <Platforms projectId={id} on={platformPatterns} isReadOnly={cors.data === null} />
+      {cors.data && <OriginTest projectId={id} />}
       {lastUpdated !== null && (
         <Text size="sm" c="dimmed">
           {t('cors.updated', { time: formatMoment(lastUpdated, language) })}
@@ -92,42 +88,5 @@ function DomainLine({
         </ActionIcon>
       </Tooltip>
     </li>
-  );
-}
-
-function Platforms({
-  switching,
-  cors,
-  platformPatterns,
-  id,
-}: {
-  switching: ReturnType<typeof useSending>;
-  cors: ReturnType<typeof useCors>;
-  platformPatterns: PlatformPattern[];
-  id: string;
-}) {
-  const { t } = useTranslation('projects');
-  return (
-    <fieldset className={classes.platforms} disabled={switching.busy || cors.data === null}>
-      <Text component="legend" fw={500} size="sm">
-        {t('cors.platforms')}
-      </Text>
-      <Text size="sm" c="dimmed" mb="xs">
-        {t('cors.platformsHint')}
-      </Text>
-      <Stack gap="xs">
-        {PlatformPattern.options.map(pattern => (
-          <Switch
-            key={pattern}
-            label={pattern}
-            checked={platformPatterns.includes(pattern)}
-            onChange={event => {
-              const { checked } = event.currentTarget;
-              void switching.run(() => turn(id, pattern, checked));
-            }}
-          />
-        ))}
-      </Stack>
-    </fieldset>
   );
 }

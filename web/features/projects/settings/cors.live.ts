@@ -38,10 +38,11 @@ export async function remove(projectId: string, domain: string): Promise<void> {
   draw(projectId, (await send(removeCorsDomain, { params: { projectId, domain } })).data.project);
 }
 
+/** Switches a platform, or all of them. */
 export async function turn(
   projectId: string,
-  pattern: PlatformPattern,
   isOn: boolean,
+  pattern?: PlatformPattern,
 ): Promise<void> {
   draw(
     projectId,
