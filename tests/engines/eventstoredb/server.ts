@@ -214,6 +214,8 @@ export class EventStoreDbServer {
     call.on('data', (message: AppendReq) => messages.push(message));
     call.on('error', () => undefined);
     call.on('end', () => {
+      // A client that is killed in the middle leaves nothing.
+      if (call.cancelled || messages.length < 2) return;
       const append = appendOf(messages);
       this.#judge(append, judgement => this.#answerCall(append, judgement, answer));
     });
