@@ -97,6 +97,7 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address like https://hzm.example.com' })
     .transform(text => text.replace(/\/+$/, ''))
     .optional(),
+  HZM_WEBHOOKS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   HZM_WEBHOOK_ALLOW_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   HZM_BACKUP_DIR: z.string().min(1, 'must not be empty').optional(),
   HZM_BACKUP_TIMES: z
@@ -159,6 +160,7 @@ export interface Configuration {
       }
     | undefined;
   /** Whether webhooks may call private addresses, such as this machine's; absent: no. */
+  readonly webhooksAreOff?: boolean;
   readonly webhooksMayBePrivate?: boolean;
   readonly logLevel?: (typeof logLevels)[number];
 }
@@ -209,6 +211,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     trustedProxies: data.HZM_TRUSTED_PROXIES,
     mail: mailOf(data),
     backups: backupsIn(data),
+    webhooksAreOff: data.HZM_WEBHOOKS === 'off',
     webhooksMayBePrivate: data.HZM_WEBHOOK_ALLOW_PRIVATE === '1',
     logLevel: data.HZM_LOG_LEVEL,
   };

@@ -121,13 +121,13 @@ export async function openEngine(
 }
 
 function deliveriesOf(
-  { webhooksMayBePrivate = false }: Configuration,
+  { webhooksAreOff = false, webhooksMayBePrivate = false }: Configuration,
   { deliveries: store }: Stores,
   held: AsyncDisposableStack,
 ): Engine['deliveries'] {
   const sender = new HttpSender({ mayBePrivate: webhooksMayBePrivate });
   held.defer(() => sender.close());
-  return { store, sender };
+  return { store, sender, areOff: webhooksAreOff };
 }
 
 function rowFilesIn({ dataDirectory }: Configuration, held: AsyncDisposableStack): LocalRowFiles {

@@ -52,7 +52,10 @@ const mailsOf = (engine: Engine, { isWriter, warn }: Parts): NotificationMails |
   });
 
 export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): PeriodicTasks {
-  const { projector } = engine;
+  const {
+    projector,
+    deliveries: { areOff = false },
+  } = engine;
   const mails = mailsOf(engine, { isWriter, warn });
   const webhooks = new WebhookDeliveries({
     ...engine,
@@ -92,7 +95,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       },
       conversionFailed,
     ),
-    new PeriodicTask(() => webhooks.round(), WEBHOOKS_MS),
+    ...(areOff ? [] : [new PeriodicTask(() => webhooks.round(), WEBHOOKS_MS)]),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];
   return {

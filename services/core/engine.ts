@@ -80,7 +80,12 @@ export interface Engine {
   readonly files: Files;
   readonly rowFiles: RowFiles;
   /** Requests to receivers outside, and how far they are. */
-  readonly deliveries: { readonly store: DeliveryStore; readonly sender: DeliverySender };
+  readonly deliveries: {
+    readonly store: DeliveryStore;
+    readonly sender: DeliverySender;
+    /** Whether this installation, a copy for tests, calls no receiver. */
+    readonly areOff?: boolean;
+  };
   readonly inspector: FileInspector;
   readonly metrics: Metrics;
   readonly status: StatusService;

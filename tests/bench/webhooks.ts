@@ -16,6 +16,7 @@ import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-deliver
 import { HttpSender } from '@hzm/infra/webhooks/http-sender';
 import { decider } from '@hzm/services/core/commands/decider';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
+import { DeliveryRate } from '@hzm/services/domain/features/webhooks/delivery-rate';
 import { handOverEngine } from '../engine/hand-over-engine.ts';
 import { table } from './figure.ts';
 
@@ -104,13 +105,17 @@ const caughtUp = async (): Promise<void> =>
   engine.projector.waitForPosition(await engine.store.head(), 600_000);
 await caughtUp();
 
-const deliveries = new WebhookDeliveries({
-  ...engine,
-  isWriter: () => true,
-  failed: error => {
-    if (error !== undefined) throw error;
+const endless = { calls: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER };
+const deliveries = new WebhookDeliveries(
+  {
+    ...engine,
+    isWriter: () => true,
+    failed: error => {
+      if (error !== undefined) throw error;
+    },
   },
-});
+  new DeliveryRate({ burst: endless, second: endless }),
+);
 // A new store begins where the log is: the events come after it.
 await deliveries.round();
 const add = async (n: number): Promise<void> => {

@@ -5,6 +5,7 @@ import { Tally } from '@hzm/services/core/limits/tally';
 import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { deliver, type Delivering } from './delivering.ts';
+import { DeliveryRate } from './delivery-rate.ts';
 import { kindOf } from './kinds.ts';
 import { noteBeginning } from './progress.ts';
 
@@ -35,6 +36,7 @@ interface Running {
  */
 export class WebhookDeliveries {
   readonly #parts: Parts;
+  readonly #rate: DeliveryRate;
   /** Projects whose webhook may have something to deliver, in the order of their turns. */
   readonly #due = new Set<string>();
   /** Times of next attempts, in milliseconds since 1970. */
@@ -48,8 +50,9 @@ export class WebhookDeliveries {
   #isFilled = false;
   #isClosed = false;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, rate = new DeliveryRate()) {
     this.#parts = parts;
+    this.#rate = rate;
   }
 
   /** Interrupts calls in progress; they are repeated by the next process that writes the views. */
@@ -165,7 +168,7 @@ export class WebhookDeliveries {
       }
       const leave = this.#accounts.add(owner);
       try {
-        await this.#delivered(id, signal);
+        await this.#delivered(id, owner, signal);
       } finally {
         leave();
       }
@@ -177,8 +180,15 @@ export class WebhookDeliveries {
     }
   }
 
-  async #delivered(id: string, signal: AbortSignal): Promise<void> {
-    const rest = await deliver(this.#parts, id, signal);
+  async #delivered(id: string, owner: string, signal: AbortSignal): Promise<void> {
+    const now = (): number => this.#parts.now().getTime();
+    const wait = this.#rate.waitMs(owner, now());
+    if (wait > 0) {
+      this.#later.set(id, now() + wait);
+      return;
+    }
+    const spend = (bytes: number): void => this.#rate.spend(owner, bytes, now());
+    const rest = await deliver(this.#parts, id, { signal, spend });
     if (signal.aborted) return;
     if (rest.kind === 'later') {
       this.#slow.add(id);

@@ -43,6 +43,12 @@ export type Delivering = Pick<
   'model' | 'store' | 'codec' | 'executor' | 'projector' | 'deliveries' | 'vault' | 'now'
 >;
 
+/** A turn: `spend` counts each call with the bytes of its body; `signal` ends it. */
+interface TurnOf {
+  readonly signal: AbortSignal;
+  readonly spend: (bytes: number) => void;
+}
+
 const isChosen = ({ type, tableId }: IndexEntry, { kinds, tableIds }: WebhookDoc): boolean => {
   const kind = kindOf(type);
   return (
@@ -84,14 +90,21 @@ class Turn {
   readonly #engine: Delivering;
   readonly #doc: WebhookDoc;
   readonly #signal: AbortSignal;
+  readonly #spend: (bytes: number) => void;
   #state: DeliveryState;
   #left = TURN_EVENTS;
 
-  constructor(engine: Delivering, doc: WebhookDoc, state: DeliveryState, signal: AbortSignal) {
+  constructor(
+    engine: Delivering,
+    doc: WebhookDoc,
+    state: DeliveryState,
+    { signal, spend }: TurnOf,
+  ) {
     this.#engine = engine;
     this.#doc = doc;
     this.#state = state;
     this.#signal = signal;
+    this.#spend = spend;
   }
 
   async run(): Promise<Rest> {
@@ -144,12 +157,14 @@ class Turn {
     }
     for await (const event of eventsAt(this.#engine, [entry])) {
       const attempt = this.#state.tries + 1;
-      const { record, failure } = await callReceiver(
-        this.#engine,
-        this.#doc,
-        await payloadOf(this.#engine, event),
-        { position, attempt, isAsked: false, signal: this.#signal },
-      );
+      const payload = await payloadOf(this.#engine, event);
+      this.#spend(payload.body.length);
+      const { record, failure } = await callReceiver(this.#engine, this.#doc, payload, {
+        position,
+        attempt,
+        isAsked: false,
+        signal: this.#signal,
+      });
       if (this.#signal.aborted) return DONE;
       if (failure !== null) return this.#failed(position, failure, record.status);
       await this.#save({
@@ -181,11 +196,7 @@ class Turn {
  * Delivers the next events of a project in their order, one after another, until one fails, none is
  * left, or others are due.
  */
-export async function deliver(
-  engine: Delivering,
-  projectId: string,
-  signal: AbortSignal,
-): Promise<Rest> {
+export async function deliver(engine: Delivering, projectId: string, turn: TurnOf): Promise<Rest> {
   const doc = await callable(engine, projectId);
   if (!doc) return DONE;
   const stored = await engine.deliveries.store.state(projectId);
@@ -195,5 +206,5 @@ export async function deliver(
     return { kind: 'later', at: state.nextAt };
   // A store that cannot keep the checkpoint would let the same event be sent again and again.
   await engine.deliveries.store.save(projectId, state);
-  return new Turn(engine, doc, state, signal).run();
+  return new Turn(engine, doc, state, turn).run();
 }

@@ -79,6 +79,7 @@ const testPayload = (projectId: string, id: string, now: Date): Payload => {
 /** Calls the receiver because somebody asked for it. */
 async function asked(context: Context, projectId: string, position: Position | null) {
   const { engine, source, limit } = context;
+  if (engine.deliveries.areOff) throw new Problem('CONFLICT', { text: 'webhooks-off' });
   await limit(`webhook ${projectId}`, WEBHOOK_ASKED_PER_MINUTE);
   return ASKED.run(source, async () => {
     let doc = await webhookDoc(engine, projectId);
