@@ -52,10 +52,7 @@ const mailsOf = (engine: Engine, { isWriter, warn }: Parts): NotificationMails |
   });
 
 export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): PeriodicTasks {
-  const {
-    projector,
-    deliveries: { areOff = false },
-  } = engine;
+  const { projector, deliveries } = engine;
   const mails = mailsOf(engine, { isWriter, warn });
   const webhooks = new WebhookDeliveries({
     ...engine,
@@ -95,7 +92,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       },
       conversionFailed,
     ),
-    ...(areOff ? [] : [new PeriodicTask(() => webhooks.round(), WEBHOOKS_MS)]),
+    ...(deliveries.areOff ? [] : [new PeriodicTask(() => webhooks.round(), WEBHOOKS_MS)]),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];
   return {
