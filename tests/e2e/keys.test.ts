@@ -107,6 +107,11 @@ describe('the keys of a project', needs(chromium), () => {
     await page.reload();
     await card.getByText('Yenilendiğinden beri 1 kez kullanıldı').waitFor();
     await expectAccessible(page, 'a key with an old one');
+    await page.getByRole('button', { name: 'Mobil uygulama: ne yapabilir?' }).click();
+    const report = dialog('Mobil uygulama ne yapabilir?');
+    await report.getByRole('heading', { name: 'Eski anahtarla son istekler' }).waitFor();
+    await page.keyboard.press('Escape');
+    await report.waitFor({ state: 'detached' });
     await card
       .getByRole('button', { name: 'Mobil uygulama: eski anahtarı şimdi sonlandır' })
       .focus();

@@ -80,6 +80,12 @@ describe('a key that is regenerated with an overlap', () => {
     const { former, usageCount } = await listed(id);
     expect([former.usageCount, usageCount]).toEqual([1, 2]);
     expect(Date.parse(former.lastUsed)).toBeGreaterThanOrEqual(Date.parse(former.since));
+    const report = await ask('GET', `/api-keys/${id}/usage`, undefined, person.session);
+    const { calls, formerCalls } = report.body.data;
+    expect([calls.length, formerCalls]).toEqual([
+      2,
+      [{ at: former.lastUsed, call: 'list-rows', status: 200 }],
+    ]);
     later(2.01);
     const refused = await ask('GET', rows, undefined, { 'x-api-key': key });
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
@@ -89,6 +95,9 @@ describe('a key that is regenerated with an overlap', () => {
     ]);
     expect(await reads(apiKey.key)).toBe(200);
     expect(await listed(id)).toMatchObject({ former: null, wrongCount: 1 });
+    expect(
+      (await ask('GET', `/api-keys/${id}/usage`, undefined, person.session)).body.data.formerCalls,
+    ).toEqual([]);
   });
 
   it('ends its former text at once on demand, without an overlap, and when it is regenerated again', async () => {

@@ -85,6 +85,8 @@ export const removeApiKey = command({
   description: 'The main key cannot be deleted.',
 });
 
+const Use = z.object({ at: Instant, call: z.string(), status: z.int() });
+
 export const describeApiKey = query({
   name: 'describe-api-key',
   call: 'GET /api-keys/:keyId/usage',
@@ -94,9 +96,11 @@ export const describeApiKey = query({
     days: z
       .array(z.object({ day: z.iso.date(), used: z.int(), wrong: z.int() }))
       .meta({ description: 'The last 30 days in UTC, today last.' }),
-    calls: z
-      .array(z.object({ at: Instant, call: z.string(), status: z.int() }))
-      .meta({ description: 'The last 20 requests, the latest first.' }),
+    calls: z.array(Use).meta({ description: 'The last 20 requests, the latest first.' }),
+    formerCalls: z.array(Use).meta({
+      description:
+        'Those of them, and earlier ones, that came with the former text while it is valid.',
+    }),
     schema: z.object({ read: Reach, write: Reach }),
     tables: z.array(
       z.object({ id: Id, name: z.string(), read: Reach, write: Reach, delete: Reach }),

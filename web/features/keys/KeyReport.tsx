@@ -101,40 +101,58 @@ function Reach({ report: { schema, tables } }: { report: Report }) {
   );
 }
 
-function Calls({ report: { calls } }: { report: Report }) {
+/** The last requests of a key, those with its former text apart: they say who still has it. */
+function Calls({ report: { calls, formerCalls } }: { report: Report }) {
+  const { t } = useTranslation('keys');
+  return (
+    <>
+      {formerCalls.length > 0 && (
+        <section>
+          <Title order={3} size="h6" mb={6}>
+            {t('report.formerCalls')}
+          </Title>
+          <CallTable calls={formerCalls} />
+        </section>
+      )}
+      <section>
+        <Title order={3} size="h6" mb={6}>
+          {t('report.calls')}
+        </Title>
+        {calls.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('report.noCalls')}
+          </Text>
+        ) : (
+          <CallTable calls={calls} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function CallTable({ calls }: { calls: Report['calls'] }) {
   const { t } = useTranslation('keys');
   const language = useLanguage();
   return (
-    <section>
-      <Title order={3} size="h6" mb={6}>
-        {t('report.calls')}
-      </Title>
-      {calls.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('report.noCalls')}
-        </Text>
-      ) : (
-        <Table className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              {(['time', 'call', 'answer'] as const).map(name => (
-                <Table.Th key={name} scope="col">
-                  {t(`report.${name}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {calls.map(({ at, call, status }) => (
-              <Table.Tr key={`${at} ${call}`}>
-                <Table.Td>{formatMoment(at, language)}</Table.Td>
-                <Table.Td>{call}</Table.Td>
-                <Table.Td>{status}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </section>
+    <Table className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          {(['time', 'call', 'answer'] as const).map(name => (
+            <Table.Th key={name} scope="col">
+              {t(`report.${name}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {calls.map(({ at, call, status }) => (
+          <Table.Tr key={`${at} ${call}`}>
+            <Table.Td>{formatMoment(at, language)}</Table.Td>
+            <Table.Td>{call}</Table.Td>
+            <Table.Td>{status}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -19,7 +19,7 @@ import { answered, keysOf } from './answered.ts';
 import { checkPowers } from './grants.ts';
 import { addKey, changeKey, removeKey, type Keys } from './keys.ts';
 import { endFormer, regenerateKey, secrets, type Secrets } from './secrets.ts';
-import { keyDoc } from './view.ts';
+import { formerUses, keyDoc } from './view.ts';
 
 /** A key as it is answered, with its version. */
 async function answer(
@@ -169,7 +169,8 @@ export const handlers = [
   handle(api.describeApiKey, async ({ engine }, { params: { keyId } }) => {
     const doc = await keyDoc(engine, keyId);
     const { settings } = await projectDoc(engine, doc.projectId);
-    const usage = (await engine.usage.of([keyId])).get(keyId)!;
+    const all = await engine.usage.of([keyId, formerSubject(keyId)]);
+    const usage = all.get(keyId)!;
     const counted = new Map(usage.days.map(day => [day.day, day]));
     const reach = (access: Parameters<typeof reachOf>[0]) => reachOf(access, doc, settings);
     return {
@@ -180,6 +181,7 @@ export const handlers = [
           wrong: counted.get(day)?.wrong ?? 0,
         })),
         calls: usage.uses.map(use => ({ ...use })).toReversed(),
+        formerCalls: formerUses(doc, all.get(formerSubject(keyId))!, engine.now()).toReversed(),
         schema: { read: reach('key:read'), write: reach('project:write') },
         tables: (await tablesOf(engine, doc.projectId)).map(({ id, name }) => ({
           id,

@@ -3,7 +3,7 @@ import { type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Usage } from '@hzm/services/core/ports/usage-store';
+import type { Usage, Use } from '@hzm/services/core/ports/usage-store';
 import { maskKey } from '@hzm/services/core/security/api-key';
 
 /** @throws Problem NOT_FOUND */
@@ -32,6 +32,12 @@ function formerOf(
   const isUsed = lastUsed !== null && lastUsed >= since;
   return { since, until, usageCount: isUsed ? used : 0, lastUsed: isUsed ? lastUsed : null };
 }
+
+/** The last uses of a key's former text while it is valid, ordered by time. */
+export const formerUses = ({ former }: KeyDoc, { uses }: Usage, now: Date): Use[] =>
+  former === null || Date.parse(former.until) <= now.getTime()
+    ? []
+    : uses.filter(({ at }) => at >= former.since).map(use => ({ ...use }));
 
 /** A key on the wire, whole or masked. */
 export function keyOf(
