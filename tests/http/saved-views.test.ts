@@ -156,6 +156,15 @@ describe('a saved view', () => {
     expect((await call('GET', `/data/table/${tableId}?view=${id}`)).body.data.rows).toHaveLength(2);
   });
 
+  it('keeps what its rows are grouped by, and figures, by fields of its table', async () => {
+    const [ad, stok] = [fields['ad']!, fields['stok']!];
+    const grouped = { group: { field: ad }, summary: { [stok]: 'sum' } };
+    const { view } = (await add(owner, { settings: grouped })).body.data;
+    expect(view.settings).toMatchObject(grouped);
+    for (const settings of [{ group: { field: newId() } }, { summary: { [stok]: 'median' } }])
+      expect((await add(owner, { settings })).status).toBe(400);
+  });
+
   it('refuses groups of unknown fields, too deep ones and too many conditions', async () => {
     const one = { field: fields['ad']!, filter: 'x' };
     const many = {

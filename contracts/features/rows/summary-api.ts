@@ -13,6 +13,7 @@ const Figure = z.union([z.number(), z.string(), z.record(z.string(), z.number())
 const Figures = z.array(Figure).meta({ description: 'In the order of `values`.' });
 
 const { q, filter, where } = queryRows.body.shape;
+const { view, fieldKey } = queryRows.query.shape;
 export const summarizeRows = query({
   name: 'summarize-rows',
   call: 'POST /data/table/:tableId/summary',
@@ -20,7 +21,7 @@ export const summarizeRows = query({
   access: 'rows:read',
   holdsRows: true,
   params: queryRows.params,
-  query: queryRows.query.omit({ asOf: true, include: true }),
+  query: z.strictObject({ view, fieldKey }),
   body: z.strictObject({
     q,
     filter,

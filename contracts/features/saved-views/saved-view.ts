@@ -6,6 +6,7 @@ import { list } from '../../core/shapes.ts';
 import { conditionGroup } from '../rows/condition-group.ts';
 import { conditionsIn } from '../rows/groups.ts';
 import { MAX_CONDITIONS, MAX_SORT_KEYS } from '../rows/row.ts';
+import { computations, groupSteps } from '../rows/summary.ts';
 
 /** Maximum views of a table that everybody sees, and of one person's own in a project. */
 export const MAX_SHARED_VIEWS = 50;
@@ -40,6 +41,10 @@ export const ViewSettings = z
       min: 0,
       max: MAX_SORT_KEYS,
     }).default([]),
+    /** The field that rows are grouped by, and the span of a date. */
+    group: z.strictObject({ field: Id, by: z.enum(groupSteps).optional() }).optional(),
+    /** Figures under the columns, by field. */
+    summary: z.record(Id, z.enum(computations)).optional(),
     columns: z
       .strictObject({
         order: Columns.default([]),

@@ -1,11 +1,12 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../state/project.live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
+import { part } from '../../ui/part.ts';
 import type { RowComments, RowMarks } from '../../ui/row-comments.ts';
 import type { RowLinks } from '../../ui/row-links.ts';
 import { useRoomBelow } from '../../ui/use-room-below.ts';
@@ -32,6 +33,7 @@ import { Banners } from './screen/Banners.tsx';
 import { Pager } from './screen/Pager.tsx';
 import { StatusLine } from './screen/StatusLine.tsx';
 import { Toolbar } from './screen/Toolbar.tsx';
+import { useGroups } from './summary/use-groups.ts';
 import { useLines } from './sync/lines.ts';
 import { reading } from './sync/reading.ts';
 import { usePageUndo } from './sync/use-page-undo.ts';
@@ -39,6 +41,8 @@ import { useGrid } from './use-grid.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
 import { ViewsButton } from './views/ViewsButton.tsx';
 import classes from './screen/DataScreen.module.css';
+
+const GroupedRows = part(async () => (await import('./summary/Groups.tsx')).Groups);
 
 interface Props {
   table: Table;
@@ -58,7 +62,8 @@ const noMarks: RowMarks = new Map();
 /** The rows of one table with everything one can do to them. */
 export function TableGrid({ table, fields, view, onView, onRow, comments, links, onTask }: Props) {
   const { t } = useTranslation('grid');
-  const [grid, session] = useGrid(table, view);
+  const groups = useGroups(table, fields, view, onView);
+  const [grid, session] = useGrid(table, groups.rows);
   const lines = useLines(grid);
   const saved = useSavedViews(table, view, onView);
   const columns = useColumns(table.id, fields, saved.current);
@@ -97,7 +102,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   const nothing =
     grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = isFiltered(view);
-  const chosen = useRowSelection(grid, lines, session, shownBy(view), say);
+  const chosen = useRowSelection(grid, lines, session, shownBy(groups.rows), say);
   const actions = useRowActions({
     table,
     fields,
@@ -146,6 +151,32 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       onCancel={cancel}
     />
   );
+  const rows = (
+    <GridTable
+      ref={handle}
+      table={table}
+      all={fields}
+      columns={columns}
+      grid={grid}
+      lines={lines}
+      session={session}
+      summarized={view.summary && groups.under}
+      shown={groups.rows}
+      view={view}
+      words={words}
+      say={say}
+      chosen={chosen}
+      comments={discusses ? marks : noMarks}
+      onView={onView}
+      onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)}
+      onDelete={ask}
+      onDuplicate={actions.duplicate}
+      onLink={hasForms ? setLinked : undefined}
+      discusses={discusses}
+      onTask={may('project:write') ? onTask : undefined}
+      refuse={refuse}
+    />
+  );
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
       <Toolbar
@@ -190,28 +221,23 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
             onRetry={session.reload}
           />
         )}
-        <GridTable
-          ref={handle}
-          table={table}
-          all={fields}
-          columns={columns}
-          grid={grid}
-          lines={lines}
-          session={session}
-          view={view}
-          words={words}
-          say={say}
-          chosen={chosen}
-          comments={discusses ? marks : noMarks}
-          onView={onView}
-          onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)}
-          onDelete={ask}
-          onDuplicate={actions.duplicate}
-          onLink={hasForms ? setLinked : undefined}
-          discusses={discusses}
-          onTask={may('project:write') ? onTask : undefined}
-          refuse={refuse}
-        />
+        {groups.field ? (
+          <Suspense>
+            <GroupedRows
+              field={groups.field}
+              words={words}
+              view={view}
+              summarized={groups.summarized}
+              opened={groups.opened}
+              onOpen={groups.open}
+              onEnd={() => onView({ ...view, group: undefined, page: 1 })}
+            >
+              {rows}
+            </GroupedRows>
+          </Suspense>
+        ) : (
+          rows
+        )}
         {writes && adding !== 'below' && (
           <button
             ref={below}

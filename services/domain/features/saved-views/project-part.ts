@@ -12,7 +12,7 @@ const PAGE_DOCUMENTS = 32;
 
 /** Returns settings with other ids of fields; the times of rows keep their names. */
 function withOtherIds(
-  { filters, where, sort, columns }: ViewSettings,
+  { filters, where, sort, group, summary, columns }: ViewSettings,
   idOf: (id: string) => string,
 ): ViewSettings {
   const own = (key: string): string =>
@@ -29,6 +29,8 @@ function withOtherIds(
       })) as NonNullable<ViewSettings['where']>,
     }),
     sort: sort.map(key => ({ ...key, field: own(key.field) })),
+    ...(group && { group: { ...group, field: idOf(group.field) } }),
+    ...(summary && { summary: mapped(summary) }),
     columns: {
       order: order.map(idOf),
       widths: mapped(widths),

@@ -20,10 +20,9 @@ export async function viewFor(
 
 /** Returns settings without some fields. */
 export function withoutFields(
-  { filters, where, sort, columns }: ViewSettings,
+  { filters, where, sort, group, summary, columns }: ViewSettings,
   ids: ReadonlySet<string>,
 ): ViewSettings {
-  if (ids.size === 0) return { filters, ...(where && { where }), sort, columns };
   const rest = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));
   const others = (list: readonly string[]): string[] => list.filter(id => !ids.has(id));
@@ -33,6 +32,8 @@ export function withoutFields(
     filters: rest(filters),
     ...(kept && { where: kept as NonNullable<ViewSettings['where']> }),
     sort: sort.filter(({ field }) => !ids.has(field)),
+    ...(group && !ids.has(group.field) && { group }),
+    ...(summary && { summary: rest(summary) }),
     columns: {
       order: others(order),
       widths: rest(widths),

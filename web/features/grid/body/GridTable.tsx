@@ -1,6 +1,7 @@
 import type { Language } from '@hzm/contracts/core/language';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import {
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -16,6 +17,7 @@ import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
+import { part } from '../../../ui/part.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
 import { CellMenu } from '../actions/CellMenu.tsx';
 import type { CellMenuProps } from '../actions/CellMenuItems.tsx';
@@ -42,6 +44,7 @@ import { NewsAbove } from '../screen/NewsAbove.tsx';
 import { usePageInAddress } from '../screen/use-page-in-address.ts';
 import { usePlaceInHistory } from '../screen/use-place-in-history.ts';
 import { usePrinting } from '../screen/use-printing.ts';
+import type { Summarized } from '../summary/use-summary.ts';
 import type { Lines } from '../sync/lines.ts';
 import { reading } from '../sync/reading.ts';
 import type { GridSession } from '../sync/session.ts';
@@ -52,6 +55,8 @@ import { useFlag } from './use-flag.ts';
 import { useShow } from './use-show.ts';
 import { asideOf, ROW_HEIGHT, useViewport } from './use-viewport.ts';
 import classes from './GridTable.module.css';
+
+const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).SummaryRow);
 
 /** The methods of the grid that other parts of the screen call. */
 export interface GridHandle {
@@ -71,7 +76,11 @@ interface Props {
   grid: Grid;
   lines: Lines;
   session: GridSession;
+  /** Figures under the columns; absent without any. */
+  summarized: Summarized | undefined;
   view: View;
+  /** The rows that are shown: those of the view, or of one of its groups. */
+  shown: View;
   words: Words;
   /** Tells a person who may not see the screen. */
   say: (text: string) => void;
@@ -101,7 +110,9 @@ export function GridTable({
   grid,
   lines,
   session,
+  summarized,
   view,
+  shown: shownView,
   words,
   say,
   chosen,
@@ -117,13 +128,13 @@ export function GridTable({
 }: Props) {
   const { t } = useTranslation('grid');
   const { fields } = columns;
-  const port = useViewport(lines, columns.shown, shownBy(view));
+  const port = useViewport(lines, columns.shown, shownBy(shownView));
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing({ session, lines, fields: all, words }, refuse);
   const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
   const takesFocus = useFlag();
   const show = useShow(lines, fields, cursor, port, takesFocus, {
-    isFirst: isPlain(view),
+    isFirst: isPlain(shownView),
     isPending: rowIds =>
       navigator.onLine &&
       (rowIds.some(id => opsOf(grid.table.ops, id).some(op => !isStuck(op))) ||
@@ -292,7 +303,7 @@ export function GridTable({
                   columns={drawn}
                   held={port.held}
                   drawing={drawing}
-                  unfit={drawing !== undefined && !fits(all, drawing.drawn.values, view)}
+                  unfit={drawing !== undefined && !fits(all, drawing.drawn.values, shownView)}
                   fields={fields}
                   words={words}
                   texts={texts}
@@ -310,6 +321,20 @@ export function GridTable({
             })}
           </div>
         </div>
+        {summarized && (
+          <Suspense>
+            <SummaryRow
+              columns={columns.shown}
+              drawn={drawn}
+              held={port.held}
+              words={words}
+              view={view}
+              summarized={summarized}
+              rowIndex={lines.count + 2}
+              onView={onView}
+            />
+          </Suspense>
+        )}
       </div>
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText} />
       <CellMenu {...events.menu} {...menuEntries()} />
@@ -355,7 +380,7 @@ function useRowTexts(): RowTexts {
           open > 0 && t('comments.open', { count: open }),
           unread > 0 && t('comments.unread', { count: unread }),
           open + unread === 0 && t('comments.closed', { count: closed }),
-        ].filter(part => part !== false),
+        ].filter(text => text !== false),
         language,
       ),
     marks: {

@@ -1,3 +1,5 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { computationsOf, groupKindOf, type GroupStep } from '@hzm/contracts/features/rows/summary';
 import { Menu } from '@mantine/core';
 import {
   IconArrowAutofitWidth,
@@ -17,12 +19,16 @@ import {
   IconShieldCheck,
   IconSortAscending,
   IconSortDescending,
+  IconLayoutRows,
+  IconSum,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isChoice } from '../../../lib/values/choices.ts';
+import { isToMany } from '../../../lib/values/related.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { Column } from '../model/columns.ts';
+import { withSummary } from '../model/figures.ts';
 import { hasRoom, rankOf, sortedToo, without, type Direction } from '../model/sorting.ts';
 import { sortedBy, type View } from '../model/view.ts';
 import type { ColumnActions } from './use-column-actions.ts';
@@ -87,6 +93,50 @@ function SortItems({ column: { field }, view, onView }: PartProps<'view' | 'onVi
           {t('columns.unsorted')}
         </Menu.Item>
       )}
+    </>
+  );
+}
+
+/** Groups rows by a field, and shows its figure. */
+function FigureItems({ column: { field }, view, onView }: PartProps<'view' | 'onView'>) {
+  const { t } = useTranslation('grid');
+  const kind = isToMany(field) ? undefined : groupKindOf(field.type);
+  const group = (by?: GroupStep): void =>
+    onView({ ...view, group: { field: field.id, ...(by && { by }) }, page: 1 });
+  const isSummed = memberOf(view.summary, field.id) !== undefined;
+  const usual = computationsOf(field.type).includes('sum') ? 'sum' : 'filled';
+  return (
+    <>
+      {kind === 'date' ? (
+        <>
+          <Menu.Item leftSection={<IconLayoutRows {...icon} />} onClick={() => group('day')}>
+            {t('groups.byDay')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLayoutRows {...icon} />} onClick={() => group('month')}>
+            {t('groups.byMonth')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLayoutRows {...icon} />} onClick={() => group('year')}>
+            {t('groups.byYear')}
+          </Menu.Item>
+        </>
+      ) : (
+        kind && (
+          <Menu.Item leftSection={<IconLayoutRows {...icon} />} onClick={() => group()}>
+            {t('groups.by')}
+          </Menu.Item>
+        )
+      )}
+      <Menu.Item
+        leftSection={<IconSum {...icon} />}
+        onClick={() =>
+          onView({
+            ...view,
+            summary: withSummary(view.summary, field.id, isSummed ? undefined : usual),
+          })
+        }
+      >
+        {t(isSummed ? 'summary.remove' : 'summary.add')}
+      </Menu.Item>
     </>
   );
 }
@@ -213,6 +263,7 @@ export function ColumnMenuItems(props: ColumnMenuProps) {
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
         {t('columns.filter')}
       </Menu.Item>
+      <FigureItems {...props} />
       <Menu.Divider />
       <PlaceItems {...props} />
       {onTask && <FieldItems {...props} onTask={onTask} />}

@@ -83,6 +83,8 @@ const equals = (
     ? fold(value) === fold(other)
     : value === other;
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 function holds(
   field: Pick<Field, 'type'>,
   value: Json | undefined,
@@ -90,6 +92,9 @@ function holds(
   text: string,
 ): boolean {
   const own = comparable(value);
+  // A day begins in the zone of the project, which only the server knows.
+  const isDay = (field.type === 'datetime' || field.type === 'timestamp') && DAY.test(text);
+  if (isDay && own !== undefined) return true;
   const than = (fits: (order: number) => boolean): boolean =>
     own !== undefined && fits(compare(own, operandOf(field, text)));
   switch (op) {

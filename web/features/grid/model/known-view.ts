@@ -6,14 +6,16 @@ import { filteredFields, type FieldCondition, type Filtering } from './where.ts'
 
 const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
-/** Returns the fields by which a view sorts and filters, and which the table does not have. */
+/** Returns the fields by which a view sorts, filters and groups, and which the table does not have. */
 export const missingIn = (
   fields: readonly Pick<Field, 'id'>[],
-  view: Pick<View, 'sort' | 'filters' | 'where'> | ViewSettings,
+  view: Pick<View, 'sort' | 'filters' | 'where' | 'group'> | ViewSettings,
 ): readonly string[] =>
-  [...view.sort.map(({ field }) => field), ...filteredFields(view as Filtering)].filter(
-    wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted),
-  );
+  [
+    ...view.sort.map(({ field }) => field),
+    ...filteredFields(view as Filtering),
+    ...(view.group ? [view.group.field] : []),
+  ].filter(wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted));
 
 /** Returns a view without these fields; one that then shows all rows is no saved view any more. */
 export function withoutFields(view: View, missing: readonly string[]): View {
@@ -23,6 +25,7 @@ export function withoutFields(view: View, missing: readonly string[]): View {
     sort: view.sort.filter(({ field }) => isKnown(field)),
     filters: Object.fromEntries(Object.entries(view.filters).filter(([field]) => isKnown(field))),
     where: view.where && keptIn<FieldCondition>(view.where, ({ field }) => isKnown(field)),
+    group: view.group && isKnown(view.group.field) ? view.group : undefined,
     page: 1,
   };
   return isPlain(known) ? { ...known, saved: undefined } : known;

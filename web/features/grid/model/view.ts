@@ -1,5 +1,6 @@
 import { sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { groupByOf, summariesOf, type GroupBy, type Summaries } from './figures.ts';
 import { filterOf, type Filter, type Filters } from './filter.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
 import { sortingOf, sortingText, type Sorting } from './sorting.ts';
@@ -16,6 +17,8 @@ export interface View {
   readonly filters: Filters;
   /** Conditions that hold besides, in groups. */
   readonly where: Where | undefined;
+  readonly group: GroupBy | undefined;
+  readonly summary: Summaries | undefined;
   /** Id of the saved view that this began with. */
   readonly saved: string | undefined;
   /** The row that is open beside the grid. */
@@ -72,6 +75,8 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
       }),
     ),
     where: whereOf(search['where'], idOf),
+    group: groupByOf(search['group'], idOf),
+    summary: summariesOf(search['summary'], idOf),
     saved: text(search['view']),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,
@@ -79,7 +84,19 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
 }
 
 /** The search parameters of a view: what is as always is undefined. */
-export function searchOf({ table, page, limit, sort, filters, where, saved, row, tab }: View): {
+export function searchOf({
+  table,
+  page,
+  limit,
+  sort,
+  filters,
+  where,
+  group,
+  summary,
+  saved,
+  row,
+  tab,
+}: View): {
   readonly [name in Exclude<keyof View, 'saved'> | 'order' | 'view']: unknown;
 } {
   return {
@@ -92,12 +109,24 @@ export function searchOf({ table, page, limit, sort, filters, where, saved, row,
     limit: limit === DEFAULT_PAGE_SIZE ? undefined : limit,
     filters: Object.keys(filters).length > 0 ? filters : undefined,
     where,
+    group,
+    summary,
   };
 }
 
 /** Names the rows that a view shows: the same for every page and open row. */
 export const shownBy = (view: View): string =>
-  JSON.stringify(searchOf({ ...view, page: 1, saved: undefined, row: undefined, tab: undefined }));
+  JSON.stringify(
+    searchOf({
+      ...view,
+      page: 1,
+      saved: undefined,
+      row: undefined,
+      tab: undefined,
+      group: undefined,
+      summary: undefined,
+    }),
+  );
 
 export const sortedBy = (view: View, sort: Sorting): View => ({ ...view, sort, page: 1 });
 

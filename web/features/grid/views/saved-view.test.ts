@@ -30,6 +30,8 @@ it('a filter, a sort or a column makes it another one', () => {
   for (const [view, columns] of [
     [{ ...opened, filters: {} }, arrangement],
     [{ ...opened, sort: [] }, arrangement],
+    [{ ...opened, group: { field: 'ad' } }, arrangement],
+    [{ ...opened, summary: { stok: 'sum' } }, arrangement],
     [opened, { ...arrangement, hidden: [] }],
     [opened, { ...arrangement, frozen: [] }],
   ] as const)

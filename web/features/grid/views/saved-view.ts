@@ -4,14 +4,18 @@ import type { Arrangement } from '../model/columns.ts';
 import type { View } from '../model/view.ts';
 import { unfiltered } from '../model/where.ts';
 
+type Looked = Pick<View, 'filters' | 'where' | 'sort' | 'group' | 'summary'>;
+
 /** Returns the rows and columns that are looked at, to be saved. */
 export const settingsOf = (
-  { filters, where, sort }: Pick<View, 'filters' | 'where' | 'sort'>,
+  { filters, where, sort, group, summary }: Looked,
   { order, widths, hidden, frozen }: Arrangement,
 ): ViewSettings => ({
   filters: { ...filters },
   ...(where && { where: where as NonNullable<ViewSettings['where']> }),
   sort: sort.map(key => ({ ...key })),
+  ...(group && { group: { ...group } }),
+  ...(summary && { summary: { ...summary } }),
   columns: {
     order: [...order],
     widths: { ...widths },
@@ -25,6 +29,8 @@ export const openedAs = (view: View, { id, settings }: SavedView): View => ({
   ...view,
   filters: settings.filters,
   where: settings.where,
+  group: settings.group,
+  summary: settings.summary,
   sort: settings.sort,
   saved: id,
   page: 1,
@@ -34,6 +40,8 @@ export const openedAs = (view: View, { id, settings }: SavedView): View => ({
 export const openedPlain = (view: View): View => ({
   ...view,
   ...unfiltered,
+  group: undefined,
+  summary: undefined,
   sort: [],
   saved: undefined,
   page: 1,

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { cell, column, type } from './grid.ts';
+import { expectAccessible, expectFits, house, type Person } from './harness.ts';
+
+describe('figures and groups of a table', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let can: Person;
+  let table: string;
+  let hers: Page;
+  let his: Page;
+  const path = (): string => `/projects/${ayse.projectId}/data?table=${table}`;
+
+  beforeAll(async () => {
+    [ayse, can] = [await home.register('Ayşe'), await home.register('Can')];
+    await home.letIn(ayse, can, 'editor');
+    table = await home.table(
+      ayse,
+      'Ürünler',
+      { ad: 'string', tür: 'string', stok: 'number' },
+      [
+        ['Çay', 'içecek', 0.1],
+        ['Su', 'İçecek', 0.2],
+        ['Un', 'gıda', 3],
+        ['Kalem', null, 4],
+      ].map(([ad, tür, stok]) => ({ ad, tür, stok })),
+    );
+    [hers, his] = [await home.visitAs(ayse, path()), await home.visitAs(can, path())];
+    await cell(hers, 'Un', 'ad').waitFor();
+    await cell(his, 'Un', 'ad').waitFor();
+  });
+
+  const inMenu = async (page: Page, field: string, item: string): Promise<void> => {
+    await page.getByRole('columnheader', { name: field, exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const figure = (page: Page, field: string) =>
+    page.locator(`[data-summary="${field}"] output`).textContent();
+  const group = (page: Page, name: string | RegExp) =>
+    page.getByRole('region', { name: /^(?:Gruplar|Groups)/ }).getByRole('button', { name });
+
+  it('has a figure under a column, exact and live for the other person', async () => {
+    for (const page of [hers, his]) {
+      await inMenu(page, 'stok', 'Özetini göster');
+      await expect.poll(() => figure(page, 'stok')).toBe('7,3');
+    }
+    await expectAccessible(hers, 'the summary');
+    await hers.getByLabel('tür özeti').selectOption('unique');
+    await expect.poll(() => figure(hers, 'tür')).toBe('2');
+    await type(his, cell(his, 'Un', 'stok'), '5');
+    await expect.poll(() => figure(hers, 'stok')).toBe('9,3');
+    await hers.screenshot({ path: '/tmp/summary.png' });
+  });
+
+  it('is grouped by a field, and a group shows its rows', async () => {
+    await inMenu(hers, 'tür', 'Bu alana göre grupla');
+    await group(hers, /^gıda 1 kayıt .*stok · Toplam: 5$/).waitFor();
+    await group(hers, /^tür boş 1 kayıt/).waitFor();
+    await group(hers, /^içecek 2 kayıt .*stok · Toplam: 0,3$/).press('Enter');
+    await expect.poll(() => column(hers, 'ad')).toEqual(['Su', 'Çay']);
+    await expectAccessible(hers, 'the groups');
+    await hers.screenshot({ path: '/tmp/groups.png' });
+  });
+
+  it('follows what another person does: a row comes into the open group', async () => {
+    await type(his, cell(his, 'Kalem', 'tür'), 'içecek');
+    await group(hers, /^içecek 3 kayıt/).waitFor();
+    await expect.poll(() => column(hers, 'ad')).toEqual(['Kalem', 'Su', 'Çay']);
+    await expect.poll(() => group(hers, /^tür boş/).count()).toBe(0);
+  });
+
+  it('is saved in a view, with its figures', async () => {
+    await hers.getByRole('button', { name: 'Görünümler' }).click();
+    await hers.getByRole('button', { name: 'Görünüm olarak kaydet' }).click();
+    await hers.getByRole('textbox', { name: 'Görünümün adı' }).fill('Türler');
+    await hers.keyboard.press('Enter');
+    await hers.getByRole('button', { name: 'Görünüm: Türler', exact: true }).waitFor();
+    await his.getByRole('button', { name: 'Görünümler' }).click();
+    await his.getByRole('button', { name: 'Türler', exact: true }).click();
+    await group(his, /^içecek 3 kayıt/).click();
+    await expect.poll(() => column(his, 'ad')).toEqual(['Kalem', 'Su', 'Çay']);
+    await his.getByRole('button', { name: 'Gruplamayı kaldır' }).click();
+    await expect.poll(async () => (await column(his, 'ad')).length).toBe(4);
+    await his.getByRole('button', { name: 'Görünüm: Türler, değiştirildi' }).waitFor();
+  });
+
+  it('fits a phone, in the dark and in English', async () => {
+    const page = await home.visitAs(
+      ayse,
+      new URL(hers.url()).pathname + new URL(hers.url()).search,
+      {
+        viewport: { width: 390, height: 844 },
+        colorScheme: 'dark',
+        locale: 'en-US',
+      },
+    );
+    await group(page, /3 rows/).click();
+    await cell(page, 'Su', 'ad').waitFor();
+    await expectFits(page, 'the groups');
+    await expectAccessible(page, 'the groups in the dark');
+    await page.screenshot({ path: '/tmp/groups-phone2.png' });
+  });
+});

@@ -1,0 +1,99 @@
+import { memberOf, sameJson } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { ActionIcon, Loader } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { optionsIn, optionWith } from '../../../lib/values/choices.ts';
+import type { Words } from '../../../lib/values/value-text.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { OptionChip } from '../../../ui/OptionChip.tsx';
+import type { View } from '../model/view.ts';
+import { figureText, groupText } from './figure-text.ts';
+import type { Group, Summarized } from './use-summary.ts';
+import classes from './Summary.module.css';
+
+interface Props {
+  field: Field;
+  words: Words;
+  view: View;
+  summarized: Summarized;
+  /** The filter of the group whose rows are shown; null for none. */
+  opened: Group['filter'];
+  onOpen: (filter: Group['filter'] | undefined) => void;
+  onEnd: () => void;
+  /** The rows of the open group. */
+  children: ReactNode;
+}
+
+/** The groups of rows with their counts and figures; one of them is open. */
+export function Groups({ field, words, view, summarized, opened, onOpen, onEnd, children }: Props) {
+  const { t } = useTranslation('grid');
+  const { summary, error, fields, reload } = summarized;
+  const groups = summary?.groups ?? [];
+  const place = groups.findIndex(({ filter }) => filter && sameJson(filter, opened));
+  const line = (group: Group, at: number): ReactNode => {
+    const text =
+      groupText(field, group, words) ??
+      t(group.filter ? 'groups.without' : 'groups.others', { field: field.name });
+    const option = optionWith(optionsIn(field), group.key);
+    return (
+      <li key={`${group.filter === null} ${String(group.key)}`}>
+        <button
+          type="button"
+          className={classes.group}
+          aria-expanded={at === place}
+          disabled={group.filter === null}
+          onClick={() => onOpen(at === place ? undefined : group.filter)}
+        >
+          {at === place ? (
+            <IconChevronDown size={16} aria-hidden />
+          ) : (
+            <IconChevronRight size={16} aria-hidden />
+          )}
+          <span className={classes.name} dir="auto">
+            {option ? <OptionChip option={option} /> : text}
+          </span>
+          <small>
+            {t('groups.rows', {
+              count: group.rows,
+              formatted: formatNumber(group.rows, words.language),
+            })}
+          </small>
+          {fields.map((one, i) => {
+            const compute = memberOf(view.summary, one.id) ?? 'filled';
+            return (
+              <small key={one.id} className={classes.figure}>
+                {t('groups.figure', {
+                  field: one.name,
+                  compute: t(`summary.computations.${compute}`),
+                  figure: figureText(one, compute, group.values[i], words),
+                })}
+              </small>
+            );
+          })}
+        </button>
+      </li>
+    );
+  };
+  return (
+    <section className={classes.groups} aria-label={t('groups.title', { field: field.name })}>
+      <div className={classes.title}>
+        <span>{t('groups.title', { field: field.name })}</span>
+        {!summary && !error && <Loader size="xs" aria-label={t('groups.loading')} />}
+        <ActionIcon variant="subtle" color="gray" aria-label={t('groups.end')} onClick={onEnd}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      {error && <ErrorNotice error={error} title={t('groups.failed')} onRetry={reload} />}
+      <ul className={classes.list}>
+        {groups.slice(0, place + 1).map((group, i) => line(group, i))}
+      </ul>
+      {place >= 0 && <div className={classes.open}>{children}</div>}
+      <ul className={classes.list}>
+        {groups.slice(place + 1).map((group, i) => line(group, place + 1 + i))}
+      </ul>
+    </section>
+  );
+}

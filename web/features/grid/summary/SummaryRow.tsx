@@ -1,0 +1,103 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { computationsOf, type Computation } from '@hzm/contracts/features/rows/summary';
+import { IconSum } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Words } from '../../../lib/values/value-text.ts';
+import type { Column } from '../model/columns.ts';
+import { withSummary } from '../model/figures.ts';
+import type { View } from '../model/view.ts';
+import { figureText } from './figure-text.ts';
+import type { Summarized } from './use-summary.ts';
+import classes from './Summary.module.css';
+
+interface Props {
+  columns: readonly Column[];
+  drawn: readonly number[];
+  /** Left edges of frozen columns, in pixels, by index. */
+  held: ReadonlyMap<number, number>;
+  words: Words;
+  view: View;
+  summarized: Summarized;
+  rowIndex: number;
+  onView: (view: View) => void;
+}
+
+/** One figure under each column, which one chooses there. */
+export function SummaryRow({
+  columns,
+  drawn,
+  held,
+  words,
+  view,
+  summarized: { summary, error, fields },
+  rowIndex,
+  onView,
+}: Props) {
+  const { t } = useTranslation('grid');
+  return (
+    <div role="rowgroup" className={classes.foot}>
+      <div
+        role="row"
+        aria-rowindex={rowIndex}
+        aria-label={t('summary.row')}
+        className={classes.row}
+        onKeyDown={event => event.stopPropagation()}
+      >
+        <div role="rowheader" aria-colindex={1} className={classes.cell} title={t('summary.row')}>
+          <IconSum size={16} aria-label={t('summary.row')} />
+        </div>
+        {drawn.map(at => {
+          const column = columns[at];
+          if (!column) return null;
+          const { field } = column;
+          const compute = memberOf(view.summary, field.id);
+          const place = fields.findIndex(({ id }) => id === field.id);
+          const figure =
+            compute &&
+            (error
+              ? '!'
+              : summary
+                ? figureText(field, compute, summary.values[place], words)
+                : '…');
+          return (
+            <div
+              key={field.id}
+              role="gridcell"
+              aria-colindex={at + 2}
+              className={classes.cell}
+              data-summary={field.name}
+              data-held={held.has(at) ? '' : undefined}
+              style={{ gridColumn: at + 2, ...(held.has(at) && { '--at': `${held.get(at)}px` }) }}
+            >
+              <select
+                aria-label={t('summary.of', { field: field.name })}
+                value={compute ?? ''}
+                data-empty={compute === undefined || undefined}
+                onChange={event =>
+                  onView({
+                    ...view,
+                    summary: withSummary(
+                      view.summary,
+                      field.id,
+                      (event.currentTarget.value || undefined) as Computation | undefined,
+                    ),
+                  })
+                }
+              >
+                <option value="">{t('summary.none')}</option>
+                {computationsOf(field.type).map(one => (
+                  <option key={one} value={one}>
+                    {t(`summary.computations.${one}`)}
+                  </option>
+                ))}
+              </select>
+              {figure !== undefined && (
+                <output title={error ? error.message : figure}>{figure}</output>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

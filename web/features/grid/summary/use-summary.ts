@@ -1,0 +1,63 @@
+import type { AnswerOf, RequestOf } from '@hzm/contracts/core/call';
+import { memberOf } from '@hzm/contracts/core/json';
+import { summarizeRows } from '@hzm/contracts/features/rows/summary-api';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { useEffect, useRef } from 'react';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { watch } from '../../../realtime/socket.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
+import type { View } from '../model/view.ts';
+import { jsonFilter, jsonWhere } from '../model/where.ts';
+
+type Summary = AnswerOf<typeof summarizeRows>['summary'];
+export type Figure = Summary['values'][number];
+export type Group = NonNullable<Summary['groups']>[number];
+
+export interface Summarized {
+  /** Null while loading. */
+  readonly summary: Summary | null;
+  readonly error: ApiError | null;
+  /** The figures that `summary` has, in its order. */
+  readonly fields: readonly Field[];
+  readonly reload: () => void;
+}
+
+/** Time between two readings while rows change, in milliseconds; many people may look. */
+const PAUSE_MS = 1_500;
+
+/** The figures of the rows of a view, live. Null asks for none. */
+export function useSummary(table: Table, fields: readonly Field[], view: View): Summarized {
+  const { group, summary = {}, filters, where } = view;
+  const known = fields.filter(({ id }) => Object.hasOwn(summary, id));
+  const isAsked = group !== undefined || known.length > 0;
+  const request = {
+    params: { tableId: table.id },
+    query: { fieldKey: 'id' },
+    body: {
+      values: known.map(({ id }) => ({ field: id, compute: memberOf(summary, id)! })),
+      filter: Object.fromEntries(
+        Object.entries(filters).map(([field, filter]) => [field, jsonFilter(filter)]),
+      ),
+      ...(where && { where: jsonWhere(where) }),
+      ...(group && { group }),
+    },
+  } as RequestOf<typeof summarizeRows>;
+  const { data, error, reload, reloadFrom } = useAnswer(summarizeRows, isAsked ? request : null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const soon = (position: string): void => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => reloadFrom(position), PAUSE_MS);
+    };
+    const stop = watch(`table:${table.id}`, {
+      onChanges: ({ position }) => soon(position),
+      onRefetch: () => soon(''),
+    });
+    return () => {
+      stop();
+      clearTimeout(timer.current);
+    };
+  }, [isAsked, table.id, reloadFrom]);
+  return { summary: data?.summary ?? null, error, fields: known, reload };
+}
