@@ -50,3 +50,13 @@ describe('a matrix', () => {
     ]);
   });
 });
+
+it('numbers of a list that can be read in one way only decide for those that can be in two', () => {
+  expect(readList('1.234 1.5', 'tr').values).toEqual(['1.234', '1.5']);
+  expect(readList('1.234 1,5', 'tr').values).toEqual(['1234', '1.5']);
+  expect(readList('1.234 2.345', 'tr').values).toEqual(['1234', '2345']);
+  expect(readMatrix('1,234\t1\n1.5\t2', 'tr')).toEqual([
+    ['1234', '1'],
+    ['1.5', '2'],
+  ]);
+});

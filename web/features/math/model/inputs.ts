@@ -1,4 +1,5 @@
 import type { Language } from '@hzm/contracts/core/language';
+import { decimalSign, ruleOf } from '@hzm/contracts/core/written-column';
 import type { Input } from '@hzm/contracts/features/math/operation';
 import { draftNumber } from '../../../lib/values/number-text.ts';
 import { readDecimalText } from './decimal-text.ts';
@@ -31,8 +32,16 @@ function entriesOf(text: string): readonly string[] {
   return isByComma ? words.flatMap(word => word.split(',')).filter(word => word !== '') : words;
 }
 
+/** Returns the language that numbers are written in: their own, where they tell, else the reader's. */
+function languageOf(texts: readonly string[], language: Language): Language {
+  const usual = language === 'tr' ? 'comma' : 'point';
+  return (ruleOf(texts.map(decimalSign), usual) ?? usual) === 'comma' ? 'tr' : 'en';
+}
+
 export function readList(text: string, language: Language): ReadList {
-  const read = entriesOf(text).map(entry => ({ entry, value: readDecimalText(entry, language) }));
+  const entries = entriesOf(text);
+  const written = languageOf(entries, language);
+  const read = entries.map(entry => ({ entry, value: readDecimalText(entry, written) }));
   return {
     values: read.flatMap(({ value }) => value ?? []),
     dropped: read.flatMap(({ entry, value }) => (value === undefined ? entry : [])),
@@ -41,10 +50,12 @@ export function readList(text: string, language: Language): ReadList {
 
 /** Reads a matrix: a line for each row, as a spreadsheet copies it; undefined if it is none. */
 export function readMatrix(text: string, language: Language): readonly string[][] | undefined {
-  const rows = text
+  const cells = text
     .split('\n')
     .filter(line => line.trim() !== '')
-    .map(line => wordsOf(line).map(cell => readDecimalText(cell.replace(/,$/, ''), language)));
+    .map(line => wordsOf(line).map(cell => cell.replace(/,$/, '')));
+  const written = languageOf(cells.flat(), language);
+  const rows = cells.map(row => row.map(cell => readDecimalText(cell, written)));
   const isWhole = rows.every(row => row.length === rows[0]!.length && !row.includes(undefined));
   return rows.length > 0 && isWhole ? (rows as string[][]) : undefined;
 }

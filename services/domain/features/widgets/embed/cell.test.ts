@@ -7,6 +7,7 @@ it('writes money with its decimals, and all digits that it has', () => {
   expect(cellText('tr', 'currency', lira(12.5))).toBe('₺12,50');
   expect(cellText('en', 'currency', lira(-1_000.125))).toBe('-₺1,000.125');
   expect(cellText('en', 'currency', { amount: 12, currency: 'JPY', symbol: '¥' })).toBe('¥12');
+  expect(cellText('tr', undefined, { TRY: 3_925, USD: 2.5 })).toBe('₺3.925,00, $2,50');
 });
 
 it('writes another unit behind its figure, and stars as stars', () => {

@@ -46,7 +46,12 @@ function objectText(language: Language, value: JsonObject): string {
   if (members.length > MAX_MEMBERS || members.some(([, one]) => one && typeof one === 'object'))
     return JSON.stringify(value);
   return members
-    .map(([name, one]) => `${cellText(language, undefined, one ?? null)} ${name}`)
+    .map(([name, one]) => {
+      const inCurrency = known[language].money.get(name);
+      return inCurrency && typeof one === 'number'
+        ? inCurrency.format(one)
+        : `${cellText(language, undefined, one ?? null)} ${name}`;
+    })
     .join(', ');
 }
 

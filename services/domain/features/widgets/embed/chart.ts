@@ -20,8 +20,10 @@ const MAX_POINTS = 60;
 const MAX_FIGURES = 12;
 /** Minimum share of a pie that has its label beside it. */
 const MIN_LABELLED = 0.03;
-/** Maximum characters of a label in a drawing, and labels below it. */
-const [MAX_LABEL, MAX_LABELS] = [10, 7];
+/** Maximum characters of a label in a drawing: a day has twelve. */
+const MAX_LABEL = 12;
+/** Mean width of a character, and the space between labels, in units of the drawing. */
+const [CHARACTER, GAP] = [7.5, 8];
 
 /** Returns a figure as a number; amounts count where they have one currency. */
 function figureOf(value: Json | undefined): number {
@@ -48,12 +50,15 @@ function scaleOf(points: readonly Point[]): (value: number) => number {
 
 const labels = (points: readonly Point[]): Html[] => {
   const step = WIDTH / points.length;
-  const each = Math.ceil(points.length / MAX_LABELS);
-  return points.flatMap(({ label }, i) =>
-    i % each === 0
-      ? [markup`<text x="${Math.round((i + 0.5) * step)}" y="${HEIGHT - 8}">${short(label)}</text>`]
-      : [],
-  );
+  const width = CHARACTER * Math.max(...points.map(({ label }) => short(label).length));
+  const each = Math.ceil((points.length * (width + GAP)) / WIDTH);
+  return points.flatMap(({ label }, i) => {
+    if (i % each > 0) return [];
+    // The first and the last label stay within the drawing.
+    const half = (short(label).length * CHARACTER) / 2;
+    const x = Math.round(Math.min(WIDTH - half, Math.max(half, (i + 0.5) * step)));
+    return [markup`<text x="${x}" y="${HEIGHT - 8}">${short(label)}</text>`];
+  });
 };
 
 /** Draws the figures above their points, unless there are too many. */
