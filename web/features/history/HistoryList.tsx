@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { dayOf } from '../../lib/values/date-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { BringBack } from './BringBack.tsx';
-import { byDay, dayOf } from './days.ts';
+import { byDay } from './days.ts';
 import { Filters } from './Filters.tsx';
 import { HistoryEntryItem } from './HistoryEntryItem.tsx';
 import { PutBackDialog, type PutBack } from './PutBackDialog.tsx';
@@ -158,7 +159,7 @@ function DayHeading({ date }: { date: string }) {
   const { t } = useTranslation('history');
   const language = useLanguage();
   const [now] = useState(Date.now);
-  const [today, yesterday] = [now, now - DAY_MS].map(at => dayOf(new Date(at).toISOString()));
+  const [today, yesterday] = [now, now - DAY_MS].map(at => dayOf(new Date(at)));
   return (
     <h2>
       {date === today

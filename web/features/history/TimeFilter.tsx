@@ -2,7 +2,7 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayOf } from './days.ts';
+import { dayOf } from '../../lib/values/date-text.ts';
 import { periodOf, presetOf, presets, readDay, type Period, type Preset } from './period.ts';
 
 const width = { base: 'calc(50% - 6px)', xs: 160 };
@@ -29,7 +29,7 @@ export function TimeFilter({
       type="date"
       label={t(`periods.${name}`)}
       value={memberOf(period, name) ?? ''}
-      max={dayOf(now.toISOString())}
+      max={dayOf(now)}
       w={width}
       onChange={event =>
         onPeriod({ from: period.from, to: period.to, [name]: readDay(event.currentTarget.value) })

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { dayOf } from '../../lib/values/date-text.ts';
 
 /** Events of one day in the reader's time zone, newest first. */
 export interface Day {
@@ -7,18 +8,12 @@ export interface Day {
   readonly entries: readonly HistoryEntry[];
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** Returns the day of an ISO time in the reader's time zone. */
-export const dayOf = (iso: string): string => {
-  const at = new Date(iso);
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-};
-
 /** @param entries newest first */
 export function byDay(entries: readonly HistoryEntry[]): readonly Day[] {
-  return Object.entries(Object.groupBy(entries, ({ at }) => dayOf(at))).map(([date, ofDay]) => ({
-    date,
-    entries: ofDay ?? [],
-  }));
+  return Object.entries(Object.groupBy(entries, ({ at }) => dayOf(new Date(at)))).map(
+    ([date, ofDay]) => ({
+      date,
+      entries: ofDay ?? [],
+    }),
+  );
 }

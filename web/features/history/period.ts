@@ -1,4 +1,4 @@
-import { dayOf } from './days.ts';
+import { dayOf } from '../../lib/values/date-text.ts';
 
 /** Days in the reader's time zone, as `2026-11-21`, both inclusive. */
 export interface Period {
@@ -11,7 +11,7 @@ export type Preset = (typeof presets)[number];
 
 const before: Readonly<Record<Preset, number>> = { today: 0, week: 6, month: 29 };
 const dayBefore = (now: Date, days: number): string =>
-  dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).toISOString());
+  dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12));
 
 /** Returns today, or the last seven or thirty days including today. */
 export const periodOf = (preset: Preset, now: Date): Period => ({

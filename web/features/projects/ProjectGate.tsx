@@ -1,4 +1,3 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnanswered } from '../../lib/error-text.ts';
@@ -6,6 +5,7 @@ import { projectOf, useProject, type ProjectWithTables } from '../../state/proje
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PageWaiting } from '../../ui/PageWaiting.tsx';
 import { ProjectMissing } from './ProjectMissing.tsx';
 
 interface Props {
@@ -22,15 +22,7 @@ export function ProjectGate({ projectId, missing, standIn, children }: Props) {
   const { t } = useTranslation('projects');
   const loaded = useProject(projectId);
   if (loaded.status === 'ready') return children(loaded.data);
-  if (loaded.status === 'loading') {
-    return (
-      <Stack p="xl" maw={1200} w="100%" mx="auto" aria-busy>
-        <VisuallyHidden role="status">{t('detail.loading')}</VisuallyHidden>
-        <Skeleton h={36} w="40%" />
-        <Skeleton h={420} />
-      </Stack>
-    );
-  }
+  if (loaded.status === 'loading') return <PageWaiting text={t('detail.loading')} />;
   if ([400, 403, 404].includes(loaded.error.status)) return <ProjectMissing title={missing} />;
   const isOfTables = loaded.error.call === 'list-tables';
   const title = isOfTables

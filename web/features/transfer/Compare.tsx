@@ -15,13 +15,13 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { goingWidgets, withoutReplaced } from './chosen-widgets.ts';
 import { ComparedTables } from './ComparedTables.tsx';
 import { ComparedWidgets } from './ComparedWidgets.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 import { Landed } from './Landed.tsx';
 import { useComparison } from './use-comparison.ts';
-import { Waiting } from './Waiting.tsx';
 import classes from './Transfer.module.css';
 
 /** Returns the new comparison in a refusal of a stale one. */
@@ -85,7 +85,7 @@ export function Compare({ test, live, onClose }: Props) {
     return unread ? (
       <FailedNotice error={unread} what="loadFailed" onRetry={reload} />
     ) : (
-      <Waiting />
+      <Waiting text={t('loading')} heights={[20, 64, 64, 64]} gap="sm" />
     );
 
   const may = mayAs(live.role, 'project:transfer');

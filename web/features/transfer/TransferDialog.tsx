@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../state/project.live.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Compare } from './Compare.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
-import { Waiting } from './Waiting.tsx';
 
 /** Transfers a test environment's tables to its live project, over any screen. */
 export function TransferDialog({
@@ -40,7 +40,8 @@ function OfTestProject({
 }) {
   const { t } = useTranslation('transfer');
   const loaded = useProject(testProjectId);
-  if (loaded.status === 'loading') return <Waiting />;
+  if (loaded.status === 'loading')
+    return <Waiting text={t('loading')} heights={[20, 64, 64, 64]} gap="sm" />;
   const liveProjectId = loaded.data?.project.parentProjectId ?? null;
   if (loaded.status === 'error' && ![400, 404].includes(loaded.error.status))
     return <FailedNotice error={loaded.error} what="loadFailed" />;
@@ -62,9 +63,11 @@ function Pair({
   liveProjectId: string;
   onClose: () => void;
 }) {
+  const { t } = useTranslation('transfer');
   const test = useProject(testProjectId);
   const live = useProject(liveProjectId);
-  if (live.status === 'loading') return <Waiting />;
+  if (live.status === 'loading')
+    return <Waiting text={t('loading')} heights={[20, 64, 64, 64]} gap="sm" />;
   if (live.status === 'error') return <FailedNotice error={live.error} what="loadFailed" />;
   return (
     test.data && <Compare test={test.data.project} live={live.data.project} onClose={onClose} />

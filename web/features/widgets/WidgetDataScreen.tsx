@@ -2,7 +2,7 @@ import type { AnswerOf } from '@hzm/contracts/core/call';
 import { getWidgetData } from '@hzm/contracts/features/widgets/api';
 import type { Widget } from '@hzm/contracts/features/widgets/widget';
 import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
-import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowLeft,
@@ -23,9 +23,11 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PageWaiting } from '../../ui/PageWaiting.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { AllLooks } from './AllLooks.tsx';
 import { WidgetBadges } from './badges.tsx';
 import { CallList } from './CallList.tsx';
@@ -54,7 +56,7 @@ export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
   // Deleted meanwhile, or out of reach.
   if (error && (!widget || isMissing(error)))
     return <Unknown error={error} onRetry={asked.reload} />;
-  if (!widget) return <Waiting title={t('data.loading')} />;
+  if (!widget) return <PageWaiting text={t('data.loading')} />;
   const showsLooks = wantsLooks && widget.state === 'live';
   const list = `/projects/${widget.project.id}/widgets`;
   const save = (): void => {
@@ -184,10 +186,7 @@ function WidgetData({
         />
       )}
       {data === null && content.error === null && widget.state !== 'draft' && (
-        <div aria-busy>
-          <VisuallyHidden role="status">{t('data.loading')}</VisuallyHidden>
-          <Skeleton h={280} radius="lg" />
-        </div>
+        <Waiting text={t('data.loading')} heights={[280]} radius="lg" />
       )}
       {showsLooks ? <AllLooks widget={widget} /> : <Content widget={widget} data={data} />}
     </Stack>
@@ -287,15 +286,5 @@ function Unknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
         />
       )}
     </Page>
-  );
-}
-
-function Waiting({ title }: { title: string }) {
-  return (
-    <Stack p="xl" maw={1200} w="100%" mx="auto" aria-busy>
-      <VisuallyHidden role="status">{title}</VisuallyHidden>
-      <Skeleton h={36} w="40%" />
-      <Skeleton h={420} />
-    </Stack>
   );
 }
