@@ -14,7 +14,7 @@ import { rows } from '@hzm/projections/features/rows/rows';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
 import { Gate } from '@hzm/services/core/limits/gate';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
-import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
+import { convertFirst, convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { readingFor } from '@hzm/services/domain/features/tables/reading';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyModel, writesOf } from '../projections/documents.ts';
@@ -124,6 +124,25 @@ describe('conversions in the background', () => {
     await convert();
     expect([ended, await left()]).toEqual([[fieldId], []]);
   });
+});
+
+it('requests of one account that change types convert rows one at a time', async () => {
+  const { fieldId } = await waiting(1);
+  const reading = Promise.withResolvers<undefined>();
+  let asked = 0;
+  const get = () => {
+    asked++;
+    return reading.promise;
+  };
+  const engine = { executor: {}, model: { get } };
+  const first = (account: string) =>
+    convertFirst({ engine, source: { account } } as never, [fieldId], positionOf(1));
+  const all = [first('a'), first('a'), first('b')];
+  expect(asked).toBe(2);
+  reading.resolve(undefined);
+  await Promise.all(all);
+  await first('a');
+  expect(asked).toBe(3);
 });
 
 describe('texts of a field that decide how its numbers are read', () => {

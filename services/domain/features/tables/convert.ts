@@ -16,8 +16,11 @@ import { slice } from '@hzm/services/core/ports/slices';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { projectDoc } from '../../access/project.ts';
 
-/** Bounds the rows, and their bytes, of one event and of one batch of the projector. */
-const PAGE_ROWS = 500;
+/**
+ * Bounds the rows, and their bytes, of one event and of one batch of the projector, behind which the
+ * writes of all accounts wait.
+ */
+const PAGE_ROWS = 125;
 const PAGE_BYTES = 1_048_576;
 /** Conversions that the background looks up at once. */
 const PAGE_CONVERSIONS = 100;
@@ -126,21 +129,40 @@ export async function convertField(
 }
 
 /** Pages of rows that the request which changes types converts itself. */
-const PAGES_AT_ONCE = 2;
+const PAGES_AT_ONCE = 8;
 /** Fields of one append that the request converts, since each costs an event. */
 const FIELDS_AT_ONCE = 20;
 
+/** Accounts of which a request is converting rows. */
+const converting = new WeakMap<object, Set<string>>();
+
 /**
- * Converts the first rows of fields whose types one append has changed. What fails here, and the
- * other rows, are left to the background.
+ * Converts the first rows of fields whose types one append has changed, for one request of an account
+ * at a time. What fails here, and the other rows, are left to the background.
  * @param change the position of the append; undefined if there was none
  */
 export async function convertFirst(
-  { engine, source }: Pick<Context, 'engine' | 'source'>,
+  context: Pick<Context, 'engine' | 'source'>,
   fieldIds: Iterable<string>,
   change: Position | undefined,
 ): Promise<Position | undefined> {
-  if (change === undefined) return undefined;
+  const { engine, source } = context;
+  const accounts = converting.get(engine.executor) ?? new Set();
+  converting.set(engine.executor, accounts);
+  if (change === undefined || accounts.has(source.account)) return undefined;
+  accounts.add(source.account);
+  try {
+    return await convertFields(context, fieldIds, change);
+  } finally {
+    accounts.delete(source.account);
+  }
+}
+
+async function convertFields(
+  { engine, source }: Pick<Context, 'engine' | 'source'>,
+  fieldIds: Iterable<string>,
+  change: Position,
+): Promise<Position | undefined> {
   let [read, last] = [0, undefined as Position | undefined];
   for (const fieldId of [...fieldIds].slice(0, FIELDS_AT_ONCE)) {
     if (read >= PAGES_AT_ONCE) return last;
