@@ -158,10 +158,14 @@ describe('a saved view', () => {
 
   it('keeps what its rows are grouped by, and figures, by fields of its table', async () => {
     const [ad, stok] = [fields['ad']!, fields['stok']!];
-    const grouped = { group: { field: ad }, summary: { [stok]: 'sum' } };
+    const grouped = { group: { field: ad }, summary: { [stok]: 'sum' }, board: ad };
     const { view } = (await add(owner, { settings: grouped })).body.data;
     expect(view.settings).toMatchObject(grouped);
-    for (const settings of [{ group: { field: newId() } }, { summary: { [stok]: 'median' } }])
+    for (const settings of [
+      { group: { field: newId() } },
+      { board: newId() },
+      { summary: { [stok]: 'median' } },
+    ])
       expect((await add(owner, { settings })).status).toBe(400);
   });
 

@@ -43,6 +43,8 @@ export const ViewSettings = z
     }).default([]),
     /** The field that rows are grouped by, and the span of a date. */
     group: z.strictObject({ field: Id, by: z.enum(groupSteps).optional() }).optional(),
+    /** The field of single options by which rows are cards on a board; absent: a grid. */
+    board: Id.optional(),
     /** Figures under the columns, by field. */
     summary: z.record(Id, z.enum(computations)).optional(),
     columns: z

@@ -42,6 +42,7 @@ import { useSavedViews } from './views/use-saved-views.ts';
 import { ViewsButton } from './views/ViewsButton.tsx';
 import classes from './screen/DataScreen.module.css';
 
+const Board = part(async () => (await import('./board/Board.tsx')).Board);
 const GroupedRows = part(async () => (await import('./summary/Groups.tsx')).Groups);
 
 interface Props {
@@ -151,6 +152,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       onCancel={cancel}
     />
   );
+  const boardField = fields.find(({ id, type }) => id === view.board && type === 'select');
   const rows = (
     <GridTable
       ref={handle}
@@ -221,7 +223,21 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
             onRetry={session.reload}
           />
         )}
-        {groups.field ? (
+        {boardField ? (
+          <Suspense>
+            <Board
+              table={table}
+              field={boardField}
+              fields={columns.fields}
+              words={words}
+              view={view}
+              writes={writes}
+              say={say}
+              onOpen={onRow}
+              onEnd={() => onView({ ...view, board: undefined })}
+            />
+          </Suspense>
+        ) : groups.field ? (
           <Suspense>
             <GroupedRows
               field={groups.field}
@@ -238,7 +254,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         ) : (
           rows
         )}
-        {writes && adding !== 'below' && (
+        {writes && !boardField && adding !== 'below' && (
           <button
             ref={below}
             type="button"
@@ -266,7 +282,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         />
         <Banners grid={grid} />
         <div className={classes.foot}>
-          <Pager view={view} pages={pages} total={total} onView={onView} />
+          {!boardField && <Pager view={view} pages={pages} total={total} onView={onView} />}
           <SelectionBar
             chosen={chosen}
             actions={actions}

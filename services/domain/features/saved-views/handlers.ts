@@ -64,6 +64,7 @@ async function checkFields(
   const { where } = settings;
   for (const { field } of where ? conditionsIn<ViewCondition>(where) : [])
     check(field, `settings.where.${field}`);
+  if (settings.board) check(settings.board, 'settings.board');
   if (settings.group) check(settings.group.field, 'settings.group.field');
   for (const [at, { field }] of settings.sort.entries()) check(field, `settings.sort.${at}`);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details: [...details.list] });

@@ -12,7 +12,7 @@ const PAGE_DOCUMENTS = 32;
 
 /** Returns settings with other ids of fields; the times of rows keep their names. */
 function withOtherIds(
-  { filters, where, sort, group, summary, columns }: ViewSettings,
+  { filters, where, sort, group, board, summary, columns }: ViewSettings,
   idOf: (id: string) => string,
 ): ViewSettings {
   const own = (key: string): string =>
@@ -30,6 +30,7 @@ function withOtherIds(
     }),
     sort: sort.map(key => ({ ...key, field: own(key.field) })),
     ...(group && { group: { ...group, field: idOf(group.field) } }),
+    ...(board && { board: idOf(board) }),
     ...(summary && { summary: mapped(summary) }),
     columns: {
       order: order.map(idOf),

@@ -20,7 +20,7 @@ export async function viewFor(
 
 /** Returns settings without some fields. */
 export function withoutFields(
-  { filters, where, sort, group, summary, columns }: ViewSettings,
+  { filters, where, sort, group, board, summary, columns }: ViewSettings,
   ids: ReadonlySet<string>,
 ): ViewSettings {
   const rest = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
@@ -33,6 +33,7 @@ export function withoutFields(
     ...(kept && { where: kept as NonNullable<ViewSettings['where']> }),
     sort: sort.filter(({ field }) => !ids.has(field)),
     ...(group && !ids.has(group.field) && { group }),
+    ...(board && !ids.has(board) && { board }),
     ...(summary && { summary: rest(summary) }),
     columns: {
       order: others(order),

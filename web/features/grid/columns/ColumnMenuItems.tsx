@@ -19,6 +19,7 @@ import {
   IconShieldCheck,
   IconSortAscending,
   IconSortDescending,
+  IconLayoutKanban,
   IconLayoutRows,
   IconSum,
   IconTrash,
@@ -125,6 +126,14 @@ function FigureItems({ column: { field }, view, onView }: PartProps<'view' | 'on
             {t('groups.by')}
           </Menu.Item>
         )
+      )}
+      {kind === 'option' && (
+        <Menu.Item
+          leftSection={<IconLayoutKanban {...icon} />}
+          onClick={() => onView({ ...view, board: field.id })}
+        >
+          {t('board.by')}
+        </Menu.Item>
       )}
       <Menu.Item
         leftSection={<IconSum {...icon} />}

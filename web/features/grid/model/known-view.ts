@@ -9,12 +9,13 @@ const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 /** Returns the fields by which a view sorts, filters and groups, and which the table does not have. */
 export const missingIn = (
   fields: readonly Pick<Field, 'id'>[],
-  view: Pick<View, 'sort' | 'filters' | 'where' | 'group'> | ViewSettings,
+  view: Pick<View, 'sort' | 'filters' | 'where' | 'group' | 'board'> | ViewSettings,
 ): readonly string[] =>
   [
     ...view.sort.map(({ field }) => field),
     ...filteredFields(view as Filtering),
     ...(view.group ? [view.group.field] : []),
+    ...(view.board ? [view.board] : []),
   ].filter(wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted));
 
 /** Returns a view without these fields; one that then shows all rows is no saved view any more. */
@@ -26,6 +27,7 @@ export function withoutFields(view: View, missing: readonly string[]): View {
     filters: Object.fromEntries(Object.entries(view.filters).filter(([field]) => isKnown(field))),
     where: view.where && keptIn<FieldCondition>(view.where, ({ field }) => isKnown(field)),
     group: view.group && isKnown(view.group.field) ? view.group : undefined,
+    board: view.board !== undefined && isKnown(view.board) ? view.board : undefined,
     page: 1,
   };
   return isPlain(known) ? { ...known, saved: undefined } : known;

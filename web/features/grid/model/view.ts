@@ -19,6 +19,8 @@ export interface View {
   readonly where: Where | undefined;
   readonly group: GroupBy | undefined;
   readonly summary: Summaries | undefined;
+  /** The field by which rows are cards on a board; absent: a grid. */
+  readonly board: string | undefined;
   /** Id of the saved view that this began with. */
   readonly saved: string | undefined;
   /** The row that is open beside the grid. */
@@ -77,6 +79,7 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
     where: whereOf(search['where'], idOf),
     group: groupByOf(search['group'], idOf),
     summary: summariesOf(search['summary'], idOf),
+    board: text(search['board']),
     saved: text(search['view']),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,
@@ -93,6 +96,7 @@ export function searchOf({
   where,
   group,
   summary,
+  board,
   saved,
   row,
   tab,
@@ -111,6 +115,7 @@ export function searchOf({
     where,
     group,
     summary,
+    board,
   };
 }
 
@@ -125,6 +130,7 @@ export const shownBy = (view: View): string =>
       tab: undefined,
       group: undefined,
       summary: undefined,
+      board: undefined,
     }),
   );
 

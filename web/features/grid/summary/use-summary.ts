@@ -2,12 +2,12 @@ import type { AnswerOf, RequestOf } from '@hzm/contracts/core/call';
 import { memberOf } from '@hzm/contracts/core/json';
 import { summarizeRows } from '@hzm/contracts/features/rows/summary-api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
-import { watch } from '../../../realtime/socket.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import type { View } from '../model/view.ts';
 import { jsonFilter, jsonWhere } from '../model/where.ts';
+import { watchTable } from '../sync/watch-table.ts';
 
 type Summary = AnswerOf<typeof summarizeRows>['summary'];
 export type Figure = Summary['values'][number];
@@ -43,21 +43,9 @@ export function useSummary(table: Table, fields: readonly Field[], view: View): 
     },
   } as RequestOf<typeof summarizeRows>;
   const { data, error, reload, reloadFrom } = useAnswer(summarizeRows, isAsked ? request : null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    const soon = (position: string): void => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => reloadFrom(position), PAUSE_MS);
-    };
-    const stop = watch(`table:${table.id}`, {
-      onChanges: ({ position }) => soon(position),
-      onRefetch: () => soon(''),
-    });
-    return () => {
-      stop();
-      clearTimeout(timer.current);
-    };
-  }, [isAsked, table.id, reloadFrom]);
+  useEffect(
+    () => (isAsked ? watchTable(table.id, PAUSE_MS, reloadFrom) : undefined),
+    [isAsked, table.id, reloadFrom],
+  );
   return { summary: data?.summary ?? null, error, fields: known, reload };
 }

@@ -4,17 +4,18 @@ import type { Arrangement } from '../model/columns.ts';
 import type { View } from '../model/view.ts';
 import { unfiltered } from '../model/where.ts';
 
-type Looked = Pick<View, 'filters' | 'where' | 'sort' | 'group' | 'summary'>;
+type Looked = Pick<View, 'filters' | 'where' | 'sort' | 'group' | 'board' | 'summary'>;
 
 /** Returns the rows and columns that are looked at, to be saved. */
 export const settingsOf = (
-  { filters, where, sort, group, summary }: Looked,
+  { filters, where, sort, group, board, summary }: Looked,
   { order, widths, hidden, frozen }: Arrangement,
 ): ViewSettings => ({
   filters: { ...filters },
   ...(where && { where: where as NonNullable<ViewSettings['where']> }),
   sort: sort.map(key => ({ ...key })),
   ...(group && { group: { ...group } }),
+  ...(board && { board }),
   ...(summary && { summary: { ...summary } }),
   columns: {
     order: [...order],
@@ -30,6 +31,7 @@ export const openedAs = (view: View, { id, settings }: SavedView): View => ({
   filters: settings.filters,
   where: settings.where,
   group: settings.group,
+  board: settings.board,
   summary: settings.summary,
   sort: settings.sort,
   saved: id,
@@ -41,6 +43,7 @@ export const openedPlain = (view: View): View => ({
   ...view,
   ...unfiltered,
   group: undefined,
+  board: undefined,
   summary: undefined,
   sort: [],
   saved: undefined,

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { expectAccessible, expectFits, house, type Person } from './harness.ts';
+
+describe('a board of cards', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let can: Person;
+  let table: string;
+  let board = '';
+  let hers: Page;
+  let his: Page;
+
+  const column = (page: Page, name: RegExp) => page.getByRole('group', { name });
+  const cards = (page: Page, name: RegExp): Promise<string[]> =>
+    column(page, name).locator('[data-card] > :first-child').allTextContents();
+
+  beforeAll(async () => {
+    [ayse, can] = [await home.register('Ayşe'), await home.register('Can')];
+    await home.letIn(ayse, can, 'viewer');
+    table = await home.table(ayse, 'İşler', { ad: 'string', adet: 'number' }, []);
+    const options = [
+      { name: 'Açık', color: 'blue' },
+      { name: 'Bitti', color: 'green' },
+    ];
+    const { field } = await home.ask<{ field: { id: string } }>(
+      'POST',
+      `/tables/${ayse.projectId}/${table}/fields`,
+      { name: 'durum', type: 'select', validation: { options } },
+      ayse.token,
+    );
+    board = `/projects/${ayse.projectId}/data?table=${table}&board=${field.id}`;
+    const rows = `/data/table/${table}/rows`;
+    for (const row of [
+      { ad: 'Yaz', durum: 'Açık', adet: 3 },
+      { ad: 'Çiz', durum: 'Bitti' },
+      { ad: 'Oku' },
+    ])
+      await home.ask('POST', rows, row, ayse.token);
+    const plain = board.replace(/&board=.*/, '');
+    [hers, his] = [await home.visitAs(ayse, plain), await home.visitAs(can, board)];
+    await his.getByRole('button', { name: /^Yaz/ }).waitFor();
+  });
+
+  it('opens from the menu of a choice field, with a column for each option', async () => {
+    await hers.getByRole('columnheader', { name: 'durum', exact: true }).click({ button: 'right' });
+    await hers.getByRole('menuitem', { name: 'Pano olarak göster' }).click();
+    await column(hers, /^Açık, 1 kart/).waitFor();
+    await column(hers, /^durum boş, 1 kart/).waitFor();
+    expect(await cards(hers, /^Bitti/)).toEqual(['Çiz']);
+    await expectAccessible(hers, 'the board');
+  });
+
+  it('moves a card by the keyboard, which the other person sees', async () => {
+    const card = hers.getByRole('button', { name: /^Yaz/ });
+    await card.focus();
+    await hers.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => cards(hers, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
+    await expect.poll(() => cards(his, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
+    await expect
+      .poll(() => hers.evaluate(() => document.activeElement?.textContent))
+      .toContain('Yaz');
+    await expect.poll(() => cards(his, /^Açık, 0/)).toEqual([]);
+  });
+
+  it('moves a card by the mouse, and opens its row', async () => {
+    await hers
+      .getByRole('button', { name: /^Oku/ })
+      .dragTo(column(hers, /^Açık/).getByRole('button', { name: 'Kart ekle: Açık' }));
+    await expect.poll(() => cards(his, /^Açık, 1/)).toEqual(['Oku']);
+    await hers.getByRole('button', { name: /^Oku/ }).click();
+    await hers.getByRole('dialog').waitFor();
+    await hers.keyboard.press('Escape');
+    await hers.getByRole('dialog').waitFor({ state: 'detached' });
+    await hers.screenshot({ path: '/tmp/board.png' });
+  });
+
+  it('takes new cards in a column, one after the other, from those who write', async () => {
+    await hers.getByRole('button', { name: 'Kart ekle: Bitti' }).click();
+    await hers.getByRole('textbox', { name: 'Yeni kart, ad: Bitti' }).fill('Sil');
+    await hers.keyboard.press('Enter');
+    await expect.poll(() => cards(his, /^Bitti, 3/)).toContain('Sil');
+    expect(await his.getByRole('button', { name: /^Kart ekle/ }).count()).toBe(0);
+    expect(await his.locator('[draggable=true]').count()).toBe(0);
+  });
+
+  it('is saved in a view, and ends with its button', async () => {
+    await hers.getByRole('button', { name: 'Görünümler' }).click();
+    await hers.getByRole('button', { name: 'Görünüm olarak kaydet' }).click();
+    await hers.getByRole('textbox', { name: 'Görünümün adı' }).fill('Pano');
+    await hers.keyboard.press('Enter');
+    await hers.getByRole('button', { name: 'Görünüm: Pano', exact: true }).waitFor();
+    await hers.getByRole('button', { name: 'Tabloya dön' }).click();
+    await hers.locator('[data-row]').first().waitFor();
+  });
+
+  it('fits a phone, where a card is moved by a choice, in the dark and in English', async () => {
+    const page = await home.visitAs(ayse, board, {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+      locale: 'en-US',
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByLabel('Column of card “Oku”').selectOption({ label: 'Bitti' });
+    await expect.poll(() => cards(his, /^Bitti, 4/)).toContain('Oku');
+    await expectFits(page, 'the board');
+    await expectAccessible(page, 'the board in the dark');
+    await page.screenshot({ path: '/tmp/board-phone.png' });
+  });
+});

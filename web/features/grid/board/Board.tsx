@@ -1,0 +1,137 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { optionsIn } from '../../../lib/values/choices.ts';
+import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import type { Row } from '../model/row.ts';
+import type { View } from '../model/view.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import { titleOf } from './title.ts';
+import { useBoard } from './use-board.ts';
+import classes from './Board.module.css';
+
+interface Props {
+  table: Table;
+  /** The field whose options are the columns. */
+  field: Field;
+  /** The fields that are shown, in their order. */
+  fields: readonly Field[];
+  words: Words;
+  view: View;
+  writes: boolean;
+  say: (text: string) => void;
+  onOpen: (rowId: string) => void;
+  onEnd: () => void;
+}
+
+/** Rows as cards, in a column for each option and one for those without. */
+export function Board({ table, field, fields, words, view, writes, say, onOpen, onEnd }: Props) {
+  const { t } = useTranslation('grid');
+  const ref = useRef<HTMLElement>(null);
+  const board = useBoard(table, field);
+  const focused = useRef<string>(undefined);
+  const dragged = useRef<Row>(undefined);
+  const options = optionsIn(field).filter(({ retired }) => !retired);
+  const columns: readonly (FieldOption | null)[] = [...options, null];
+  const nameOf = (option: FieldOption | null): string =>
+    option?.name ?? t('groups.without', { field: field.name });
+  const title = titleOf(fields);
+  const textOf = (row: Row): string =>
+    (title && formatted(title, memberOf(row, title.id) ?? null, words)) || t('noValue');
+
+  const move = (row: Row, to: string | null): void => {
+    if ((memberOf(row, field.id) ?? null) === to) return;
+    focused.current = row.id;
+    board.move(row, to);
+    const option = options.find(({ id }) => id === to) ?? null;
+    say(t('board.moved', { card: textOf(row), column: nameOf(option) }));
+  };
+  // A card that was moved by the keyboard keeps the focus in its new column.
+  useLayoutEffect(() => {
+    const id = focused.current;
+    const card = id && ref.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
+    if (!card || document.activeElement === card) return;
+    if (document.activeElement === document.body) card.focus();
+    else focused.current = undefined;
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+    if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const all = [...(ref.current?.querySelectorAll<HTMLElement>('[data-column-cards]') ?? [])].map(
+      column => [...column.querySelectorAll<HTMLElement>('[data-card]')],
+    );
+    const at = all.findIndex(cards => cards.includes(card));
+    const place = all[at]?.indexOf(card) ?? 0;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const next =
+      event.key === 'ArrowDown'
+        ? all[at]?.[place + 1]
+        : event.key === 'ArrowUp'
+          ? all[at]?.[place - 1]
+          : step === -1
+            ? all.slice(0, at).findLast(cards => cards.length > 0)?.[0]
+            : step === 1
+              ? all.slice(at + 1).find(cards => cards.length > 0)?.[0]
+              : undefined;
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <section
+      ref={ref}
+      className={classes.board}
+      aria-label={t('board.title', { field: field.name })}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.head}>
+        <span>{t('board.title', { field: field.name })}</span>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('board.end')} onClick={onEnd}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      {writes && (
+        <p id="board-hint" hidden>
+          {t('board.hint')}
+        </p>
+      )}
+      <div className={classes.columns}>
+        {columns.map((option, at) => (
+          <BoardColumn
+            key={option?.id ?? ''}
+            table={table}
+            field={field}
+            fields={fields}
+            words={words}
+            view={view}
+            option={option}
+            name={nameOf(option)}
+            board={board}
+            isDragging={() => dragged.current !== undefined}
+            onDrag={row => {
+              dragged.current = row;
+            }}
+            onDrop={to => {
+              const row = dragged.current;
+              dragged.current = undefined;
+              if (row) move(row, to);
+            }}
+            writes={writes}
+            textOf={textOf}
+            choices={columns.map(one => ({ value: one?.id ?? '', label: nameOf(one) }))}
+            onMove={move}
+            onStep={(row, by) => {
+              const to = columns[at + by];
+              if (to !== undefined) move(row, to?.id ?? null);
+            }}
+            onOpen={onOpen}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import type { Row } from '../model/row.ts';
+import { titleOf } from './title.ts';
+import classes from './Board.module.css';
+
+/** A column as a choice; '' for rows without an option. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Props {
+  row: Row;
+  text: string;
+  field: Field;
+  fields: readonly Field[];
+  words: Words;
+  choices: readonly Choice[];
+  /** The pointer takes the card along, or lets it go. */
+  onDrag: (row: Row | undefined) => void;
+  writes: boolean;
+  onMove: (to: string | null) => void;
+  onStep: (by: 1 | -1) => void;
+  onOpen: () => void;
+}
+
+/** Values that a card shows below its name. */
+const MAX_VALUES = 3;
+
+/** A row by its name and its first values. */
+export function Card({
+  row,
+  text,
+  field,
+  fields,
+  words,
+  choices,
+  onDrag,
+  writes,
+  onMove,
+  onStep,
+  onOpen,
+}: Props) {
+  const { t } = useTranslation('grid');
+  const title = titleOf(fields);
+  const values = fields
+    .filter(({ id }) => id !== title?.id && id !== field.id)
+    .map(one => ({
+      field: one,
+      shown: formatted(one, memberOf(row, one.id) ?? null, words),
+    }))
+    .filter(({ shown }) => shown !== '')
+    .slice(0, MAX_VALUES);
+  return (
+    <li
+      className={classes.card}
+      draggable={writes}
+      onDragStart={event => {
+        onDrag(row);
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', text);
+      }}
+      onDragEnd={() => onDrag(undefined)}
+    >
+      <button
+        type="button"
+        className={classes.open}
+        data-card={row.id}
+        aria-describedby={writes ? 'board-hint' : undefined}
+        aria-keyshortcuts={writes ? 'Shift+ArrowLeft Shift+ArrowRight' : undefined}
+        onClick={onOpen}
+        onKeyDown={event => {
+          const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+          if (by === 0 || !event.shiftKey || !writes) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onStep(by);
+        }}
+      >
+        <span className={classes.name} dir="auto">
+          {text}
+        </span>
+        {values.map(({ field: one, shown }) => (
+          <small key={one.id}>
+            <span>{one.name}</span> <span dir="auto">{shown}</span>
+          </small>
+        ))}
+      </button>
+      {writes && (
+        <select
+          className={classes.place}
+          aria-label={t('board.move', { card: text })}
+          value={choices.find(({ value }) => value === memberOf(row, field.id))?.value ?? ''}
+          onChange={event => onMove(event.currentTarget.value || null)}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </li>
+  );
+}

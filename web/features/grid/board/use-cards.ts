@@ -1,0 +1,67 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { asApiError, type ApiError } from '../../../lib/api-error.ts';
+import { withinGroup } from '../model/figures.ts';
+import type { Row } from '../model/row.ts';
+import { shownBy, type View } from '../model/view.ts';
+import { readPage } from '../sync/rows-api.ts';
+
+/** Cards that a column shows at first, and with each press of its button. */
+const PAGE = 20;
+const MAX_CARDS = 1_000;
+
+/** When the cards are read again: a number that grows, and the position that they must have. */
+export interface Round {
+  readonly no: number;
+  readonly position: string | null;
+}
+
+export interface Cards {
+  /** Null while they are loading. */
+  readonly rows: readonly Row[] | null;
+  readonly total: number;
+  readonly error: ApiError | null;
+  readonly more: (() => void) | undefined;
+}
+
+/** The rows of one column of a board, the first of them. @param option null: without a value */
+export function useCards(
+  tableId: string,
+  view: View,
+  field: Field,
+  option: string | null,
+  round: Round,
+): Cards {
+  const [limit, setLimit] = useState(PAGE);
+  const [known, setKnown] = useState<Omit<Cards, 'more'>>({ rows: null, total: 0, error: null });
+  const shown = shownBy(view);
+  const read = useEffectEvent(() =>
+    readPage(
+      tableId,
+      {
+        ...view,
+        ...withinGroup(view, field.id, option === null ? { empty: 'true' } : { eq: option }),
+        page: 1,
+        limit,
+      },
+      round.position,
+    ),
+  );
+  useEffect(() => {
+    let isOpen = true;
+    read().then(
+      ({ rows, total }) => {
+        if (isOpen) setKnown({ rows, total, error: null });
+      },
+      (failure: unknown) => {
+        if (isOpen) setKnown(before => ({ ...before, error: asApiError(failure) }));
+      },
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [tableId, field.id, option, shown, limit, round]);
+  const more = useCallback(() => setLimit(now => Math.min(MAX_CARDS, now + PAGE)), []);
+  const hasMore = known.rows !== null && known.total > known.rows.length && limit < MAX_CARDS;
+  return { ...known, more: hasMore ? more : undefined };
+}
