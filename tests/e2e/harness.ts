@@ -261,14 +261,17 @@ export async function answerInstead(
 ): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   session.on('Fetch.requestPaused', ({ requestId }) => {
-    void session.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: status,
-      responseHeaders: [
-        { name: 'content-type', value: json === undefined ? 'text/plain' : 'application/json' },
-      ],
-      body: Buffer.from(text).toString('base64'),
-    });
+    session
+      .send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: status,
+        responseHeaders: [
+          { name: 'content-type', value: json === undefined ? 'text/plain' : 'application/json' },
+        ],
+        body: Buffer.from(text).toString('base64'),
+      })
+      // A page that is closed or gave up waits for no answer.
+      .catch(() => undefined);
   });
   // In a pattern, a question mark stands for any character unless it is escaped.
   const patterns = ['', '\\?*'].map(rest => ({ urlPattern: `*/api/v1${path}${rest}` }));

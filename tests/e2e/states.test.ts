@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
@@ -17,7 +18,8 @@ import {
 
 interface Failure {
   readonly name: string;
-  readonly answer: Answer;
+  /** The answer to the call; `never` and `abort`: there is none. */
+  readonly answer: Answer | 'never' | 'abort';
   /** The reason that the screen gives. */
   readonly says: { readonly tr: string; readonly en: string };
 }
@@ -58,6 +60,81 @@ const failures: readonly Failure[] = [
   },
 ];
 
+/** Failures after which a call is tried again by itself. */
+const retried: readonly Failure[] = [
+  { name: '500', answer: refusal(500, 'INTERNAL_ERROR'), says: inTheServersWords },
+  {
+    name: 'a time-out',
+    answer: 'never',
+    says: {
+      tr: 'İstek zaman aşımına uğradı. Lütfen bağlantınızı kontrol edin.',
+      en: 'Request timeout - please check your connection',
+    },
+  },
+  {
+    name: 'a lost connection',
+    answer: 'abort',
+    says: { tr: 'Sunucuya bağlanılamadı', en: 'Unable to connect to server' },
+  },
+];
+const allFailures = [...failures, ...retried];
+
+/** Shortens the pauses before another try, and the wait for an answer if `limit` is given. */
+function hurry(limit: number | null): void {
+  const wait = globalThis.setTimeout;
+  const isPause = (ms: number | undefined) => ms === 1_000 || ms === 2_000 || ms === 4_000;
+  globalThis.setTimeout = ((run: () => void, ms?: number) =>
+    wait(run, isPause(ms) ? 20 : ms)) as typeof setTimeout;
+  const limited = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = ms => limited(limit !== null && ms >= 30_000 ? limit : ms);
+}
+/** Milliseconds; an answer of the server that takes longer is asked for again. */
+const LIMIT_MS = 1_000;
+
+/** Screens with a way of their own to read, or to tell of a failure. */
+const READ_BY_THEMSELVES = /\/bin$|^\/api-test/;
+
+/** Routes of the web application that the walk leaves out, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  '/': 'leads to the first screen or to sign-in',
+  '/$': 'an unknown address leads home',
+  '/login': 'a form; its failures are tried below',
+  '/register': 'a form; its failures are tried below',
+  '/forgotten-password': 'a form; its failures are tried below',
+  '/reset-password/$token': 'a form; its failures are tried below',
+  '/confirm-email/$token': 'a button; its failures are tried below',
+  '/stop-mails/$token': 'a button; its failures are tried below',
+  '/invitations/$token': 'for visitors, too; its failures are tried below',
+  '/database/$place': 'leads to a screen of administrators',
+  '/protected': 'says that its reader is signed in',
+  '/admin-only': 'says that its reader is an administrator',
+  '/upgrade-plan': 'leads to /upgrade',
+  '/chat': 'leads to the chat of the first project',
+  '/math-calculator': 'calculates in the browser',
+  '/advanced-math': 'a list of categories',
+};
+
+/** Screens of visitors that send something. */
+const FORMS = [
+  '/login',
+  '/register',
+  '/forgotten-password',
+  '/reset-password/x',
+  '/confirm-email/x',
+  '/stop-mails/x',
+];
+
+/** The addresses of all routes as their files say, without a closing slash. */
+const routes = (): readonly string[] => {
+  const tree = readFileSync(new URL('../../web/routeTree.gen.ts', import.meta.url), 'utf8');
+  const listed = /fullPaths:([^]*?)fileRoutesByTo/.exec(tree)![1]!;
+  return [
+    ...new Set(
+      Array.from(listed.matchAll(/'([^']+)'/g), ([, path]) => path!.replace(/(.)\/$/, '$1')),
+    ),
+  ];
+};
+
 /** What a screen shows while all is well, when something fails, and to whom it is not for. */
 describe('a screen', needs(chromium), () => {
   const home = house();
@@ -67,12 +144,20 @@ describe('a screen', needs(chromium), () => {
   let endpoint: string;
   let thread: string;
   let widget: string;
+  let invitation: string;
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
     can = await home.register('Can');
     table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
     endpoint = await home.endpoint(ayse, table);
     widget = await home.widget(ayse, table);
+    const invited = await home.ask<{ invitation: { url: string } }>(
+      'POST',
+      `/projects/${ayse.projectId}/invitations`,
+      { email: 'deniz@example.com', role: 'viewer' },
+      ayse.token,
+    );
+    invitation = invited.invitation.url.split('/').at(-1)!;
     const { plan } = await home.ask<{ plan: { id: string } }>(
       'POST',
       '/pricing/plans',
@@ -149,6 +234,21 @@ describe('a screen', needs(chromium), () => {
       '/math/statistics',
       '30',
     ],
+    [
+      `/projects/${ayse.projectId}/bin?kind=tables`,
+      `/projects/${ayse.projectId}/bin`,
+      /^(Silinmiş tablo yok|No tables were deleted)/,
+    ],
+    [
+      `/projects/${ayse.projectId}/transfers`,
+      `/projects/${ayse.projectId}/transfers`,
+      /^(Henüz hiçbir şey taşınmadı|Nothing was transferred yet)/,
+    ],
+    [
+      `/projects/${ayse.projectId}/files?table=${table}`,
+      `/projects/${ayse.projectId}`,
+      /^(Dışa aktar|Export)$/,
+    ],
     ['/api-test', '/openapi.json', 'Test Register'],
     ['/admin', '/admin/stats', 'Master'],
     ['/database-state', '/admin/status', 'SQLite'],
@@ -170,7 +270,13 @@ describe('a screen', needs(chromium), () => {
       await page.routeWebSocket(/socket\.io/, socket => socket.close());
       await page.route(/socket\.io/, route => route.abort());
     }
-    return answerInstead(page, call, answer);
+    await page.addInitScript(hurry, answer === 'never' ? LIMIT_MS : null);
+    if (typeof answer === 'object') return answerInstead(page, call, answer);
+    const matches = (url: URL) => url.pathname === `/api/v1${call}`;
+    await page.route(matches, route =>
+      answer === 'abort' ? route.abort() : new Promise(() => undefined),
+    );
+    return () => page.unroute(matches);
   };
 
   it.each([
@@ -183,7 +289,7 @@ describe('a screen', needs(chromium), () => {
       const first = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
       await chooseLanguage(first, language);
       for (const [index, [path, call, content]] of screens().entries()) {
-        const failure = failures[(index + (language === 'tr' ? 0 : 3)) % failures.length]!;
+        const failure = allFailures[(index + (language === 'tr' ? 0 : 4)) % allFailures.length]!;
         // Of the same browser, with nothing of the screen before.
         const page = await first.context().newPage();
         const relent = await refuse(page, call, failure);
@@ -198,11 +304,19 @@ describe('a screen', needs(chromium), () => {
             throw new Error(what, { cause: error });
           });
         await expectGood(page, what);
+        const again = page.getByRole('alert').getByRole('button').first();
+        await again.waitFor();
         await relent();
         await page.unrouteAll();
-        await page.getByRole('alert').getByRole('button').first().click();
+        // Some screens read again by themselves once there is a connection.
         await expect
-          .poll(() => page.getByRole('alert').count(), { message: what, timeout: 10_000 })
+          .poll(
+            async () => {
+              await again.click({ timeout: 500 }).catch(() => undefined);
+              return page.getByRole('alert').count();
+            },
+            { message: what, timeout: 10_000 },
+          )
           .toBe(0);
         await page
           .locator('main')
@@ -218,6 +332,19 @@ describe('a screen', needs(chromium), () => {
       await first.context().close();
     },
   );
+
+  it('is each route of the web application, or one that is left out for a reason', () => {
+    const walked = screens().map(([path]) => path.split('?')[0]!);
+    const patterns = routes().map(route => [route, route.replace(/\$\w+/g, '[^/]+')] as const);
+    const missing = patterns.filter(
+      ([route, pattern]) =>
+        LEFT_OUT[route] === undefined &&
+        !walked.some(path => new RegExp(`^${pattern}$`).test(path)),
+    );
+    expect(missing.map(([route]) => route)).toEqual([]);
+    const known = new Set(routes());
+    expect(Object.keys(LEFT_OUT).filter(route => !known.has(route))).toEqual([]);
+  });
 
   it(
     'says that a right is missing, and that the session has ended',
@@ -247,7 +374,7 @@ describe('a screen', needs(chromium), () => {
         await expectNoKeys(page, what);
         await page.close();
         // Each end of a session is the end of its browser: a few screens of all kinds stand for them.
-        if (index % 6 > 0) continue;
+        if (index % 6 > 0 && !READ_BY_THEMSELVES.test(path)) continue;
         const other = await home.visitAs(ayse, '/theme.js');
         await answerInstead(other, call, refusal(401, 'UNAUTHORIZED'));
         await other.goto(path);
@@ -286,6 +413,68 @@ describe('a screen', needs(chromium), () => {
       await page.context().close();
     },
   );
+
+  it.each(retried)(
+    'of a visitor says $name, keeps what was typed and lets it be sent again',
+    { timeout: 120_000 },
+    async ({ answer, says }) => {
+      for (const [index, path] of FORMS.entries()) {
+        const language = index % 2 === 0 ? 'tr' : 'en';
+        const page = await home.visit('/theme.js', { locale: language });
+        await page.addInitScript(hurry, answer === 'never' ? LIMIT_MS : null);
+        await page.goto(path);
+        await page.locator('main').locator('button').first().waitFor();
+        const inputs = page.locator('form').locator('input');
+        const filled = await inputs.count();
+        for (let at = 0; at < filled; at++) {
+          const isEmail = (await inputs.nth(at).getAttribute('type')) === 'email';
+          await inputs.nth(at).fill(isEmail ? 'kim@example.com' : 'Uzun-Parola-12');
+        }
+        const values = () =>
+          inputs.evaluateAll(all => all.map(input => (input as HTMLInputElement).value));
+        const typed = await values();
+        await page.route('**/api/v1/**', route =>
+          route.request().method() === 'GET'
+            ? route.continue()
+            : answer === 'never'
+              ? new Promise(() => undefined)
+              : answer === 'abort'
+                ? route.abort()
+                : route.fulfill({ status: answer.status, json: answer.json }),
+        );
+        const submit = page.locator('main').locator('button[type=submit], button').last();
+        const button = filled > 0 ? page.locator('form button[type=submit]') : submit;
+        await button.click();
+        await page
+          .getByRole('alert')
+          .filter({
+            hasText:
+              typeof answer === 'object' ? /Şimdi olmaz|hata oluştu|went wrong/ : says[language],
+          })
+          .waitFor()
+          .catch((error: unknown) => {
+            throw new Error(path, { cause: error });
+          });
+        expect(await values(), path).toEqual(typed);
+        expect(await button.isEnabled(), path).toBe(true);
+        await expectAccessible(page, path);
+        await page.context().close();
+      }
+    },
+  );
+
+  it.each(retried)('of an invitation says $name, and is there after another try', async failure => {
+    const page = await home.visit('/theme.js', { locale: 'en' });
+    const relent = await refuse(page, `/invitations/${invitation}`, failure);
+    await page.goto(`/invitations/${invitation}`);
+    const alert = page.getByRole('alert').filter({ hasText: failure.says.en });
+    await alert.waitFor();
+    await relent();
+    await page.unrouteAll();
+    await alert.getByRole('button').click();
+    await page.locator('main').getByText('Varsayılan Proje').first().waitFor();
+    await page.context().close();
+  });
 
   it('is in the other language at once, and keeps what was typed', async () => {
     const page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}`);

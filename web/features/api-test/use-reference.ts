@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { asApiError, clientError, type ApiError } from '../../lib/api-error.ts';
 import { headersOf } from '../../lib/headers.ts';
 import { read, refusal } from '../../lib/http.ts';
+import { timeoutOf } from '../../lib/retry-policy.ts';
 import { store } from '../../state/jotai.ts';
 import { sessionAtom } from '../../state/session.ts';
 import { referenceOf, type Document, type Reference } from './reference.ts';
@@ -13,8 +14,12 @@ async function load(projectId: string | undefined, signal: AbortSignal): Promise
     projectId === undefined
       ? '/api/v1/openapi.json'
       : `/api/v1/projects/${encodeURIComponent(projectId)}/openapi.json`;
+  const timeout = AbortSignal.timeout(timeoutOf(address));
   try {
-    const response = await fetch(address, { signal, headers: headersOf(session, {}, false) });
+    const response = await fetch(address, {
+      signal: AbortSignal.any([signal, timeout]),
+      headers: headersOf(session, {}, false),
+    });
     const answer = await read(response);
     if (!response.ok)
       throw refusal(
@@ -26,6 +31,7 @@ async function load(projectId: string | undefined, signal: AbortSignal): Promise
       );
     return referenceOf(answer as unknown as Document, projectId === undefined);
   } catch (error) {
+    if (timeout.aborted && !signal.aborted) throw clientError('TIMEOUT_ERROR');
     if (error instanceof TypeError) throw clientError('CONNECTION_ERROR');
     throw error;
   }
