@@ -51,18 +51,27 @@ const odd = fc.constantFrom<unknown>(
 export class Values {
   readonly #components: Readonly<Record<string, Schema>>;
   readonly #ids: fc.Arbitrary<string>;
+  readonly #idOf: (name: string) => string | undefined;
 
-  /** @param ids ids that exist, and some that do not */
-  constructor(document: JsonObject, ids: fc.Arbitrary<string>) {
+  /**
+   * @param ids ids that exist, and some that do not
+   * @param idOf returns the id of an existing thing by the name of a member
+   */
+  constructor(
+    document: JsonObject,
+    ids: fc.Arbitrary<string>,
+    idOf: (name: string) => string | undefined,
+  ) {
+    this.#idOf = idOf;
     const { schemas } = document['components'] as { schemas: Record<string, Schema> };
     this.#components = schemas;
     this.#ids = ids;
   }
 
-  /** Values that fit, one in ten replaced by an odd one at any place. */
+  /** Values that fit, one in forty replaced by an odd one at any place. */
   of(schema: Schema, depth = 0): Make {
     return fc.oneof(
-      { weight: 12, arbitrary: this.#fitting(schema, depth) },
+      { weight: 40, arbitrary: this.#fitting(schema, depth) },
       { weight: 1, arbitrary: odd },
     );
   }
@@ -126,7 +135,7 @@ export class Values {
     };
     const members = fc.record(
       Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, this.of(one, depth + 1)]),
+        Object.entries(properties).map(([name, one]) => [name, this.#member(name, one, depth)]),
       ),
       { requiredKeys: required.filter(name => name in properties) },
     );
@@ -137,18 +146,33 @@ export class Values {
     return fc.tuple(members, others).map(([own, more]) => ({ ...more, ...own }));
   }
 
+  #member(name: string, schema: Schema, depth: number): Make {
+    const id = this.#idOf(name);
+    const any = this.of(schema, depth + 1);
+    if (id === undefined || schema['type'] !== 'string') return any;
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constant<unknown>(id) },
+      { weight: 1, arbitrary: any },
+    );
+  }
+
   #text({ format, pattern, minLength = 0, maxLength = 40, examples }: Schema): Make {
     const lengths = {
       minLength: Math.min(Number(minLength), MAX_TEXT),
       maxLength: Math.min(Math.max(Number(maxLength), Number(minLength)), MAX_TEXT),
     };
-    const text = fc.string({ ...lengths, unit: 'binary' });
+    const text = fc.oneof(
+      { weight: 6, arbitrary: fc.string({ ...lengths, unit: 'grapheme' }) },
+      { weight: 1, arbitrary: fc.string({ ...lengths, unit: 'binary' }) },
+    );
     if (format === 'uuid') return this.#ids;
     if (format === 'email') return fc.emailAddress();
     if (format === 'uri') return fc.webUrl();
     if (format === 'date-time') return fc.date({ noInvalidDate: true }).map(at => at.toISOString());
     if (Array.isArray(examples)) return fc.oneof(fc.constantFrom(...(examples as unknown[])), text);
-    return typeof pattern === 'string' ? fc.oneof(matching(pattern), text) : text;
+    return typeof pattern === 'string'
+      ? fc.oneof({ weight: 9, arbitrary: matching(pattern) }, { weight: 1, arbitrary: text })
+      : text;
   }
 }
 
@@ -169,7 +193,7 @@ function numberOf({ type, minimum, maximum }: Schema): Make {
     type === 'integer'
       ? fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) })
       : fc.double({ min, max, noNaN: true });
-  return fc.oneof({ weight: 4, arbitrary: inside }, { weight: 1, arbitrary: edges });
+  return fc.oneof({ weight: 12, arbitrary: inside }, { weight: 1, arbitrary: edges });
 }
 
 /** A value as the text of a query or a path. */
