@@ -9,6 +9,10 @@ import { median, type Figure } from './figure.ts';
 const APART_MS = 100;
 const BATCH = 500;
 const PROJECTS = 40;
+/** The share that is written to a full log besides, while its oldest entries leave. */
+const BEYOND = 0.1;
+/** Batches between two looks at the bounds. */
+const TRIM_EVERY = 20;
 const BEGIN = 1_700_000_000_000;
 
 const projects = Array.from({ length: PROJECTS }, () => newId());
@@ -38,17 +42,31 @@ function entryOf(n: number): LogEntry {
   };
 }
 
-/** Measures a full request log: bytes of an entry, and the slowest of several searches. */
+/**
+ * Measures a full request log that is written on: bytes of an entry, and the slowest of several
+ * searches.
+ */
 export async function requestLogFigures(file: string, entries: number): Promise<Figure[]> {
   const store = new SqliteRequestLogStore(file);
   let last: LogEntry | undefined;
-  const begun = performance.now();
-  for (let n = 0; n < entries; n += BATCH) {
+  const add = async (n: number): Promise<void> => {
     const batch = Array.from({ length: BATCH }, (_, i) => entryOf(n + i));
     last = batch[0];
     await store.add(batch);
-  }
+  };
+  const trim = async (): Promise<void> => {
+    while ((await store.trim({ before: '', most: entries })) > 0);
+  };
+  const begun = performance.now();
+  for (let n = 0; n < entries; n += BATCH) await add(n);
   const added = performance.now() - begun;
+  for (let n = 0; n < entries * BEYOND; n += BATCH) {
+    await add(entries + n);
+    if ((n / BATCH) % TRIM_EVERY === 0) await trim();
+  }
+  await trim();
+  const kept = await store.count({}, 2 * entries);
+  if (kept > entries) throw new Error(`${kept} entries are kept of at most ${entries}`);
   const project = projects[0]!;
   const queries: Readonly<Record<string, LogQuery>> = {
     everything: {},

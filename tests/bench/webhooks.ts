@@ -13,6 +13,7 @@ import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-delivery-store';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { HttpSender } from '@hzm/infra/webhooks/http-sender';
 import { decider } from '@hzm/services/core/commands/decider';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
@@ -40,6 +41,7 @@ const AT_ONCE = 100;
 let calls = 0;
 /** Accepted positions by project, in the order of their calls. */
 const accepted = new Map<string, string[]>();
+const callsOf = new Map<string, number>();
 /** Projects with a call under way. */
 const busy = new Set<string>();
 const server = createServer((request, response) => {
@@ -50,7 +52,11 @@ const server = createServer((request, response) => {
     const projectId = told['projectId']!;
     if (busy.has(projectId)) throw new Error('two calls of a project at once');
     busy.add(projectId);
-    const isRefused = ++calls % 3 === 0;
+    calls++;
+    // By project, so that none is refused so often that it is paused.
+    const ofProject = (callsOf.get(projectId) ?? 0) + 1;
+    callsOf.set(projectId, ofProject);
+    const isRefused = ofProject % 3 === 0;
     // The caller has read nothing yet when this turn ends.
     setImmediate(() => {
       busy.delete(projectId);
@@ -64,7 +70,8 @@ const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
 const directory = mkdtempSync(join(tmpdir(), 'hzm-bench-'));
 let clock = Date.now();
-const { engine: made, close } = await handOverEngine(() => new Date(clock));
+const model = await SqliteReadModel.open(join(directory, 'views.db'));
+const { engine: made, close } = await handOverEngine(() => new Date(clock), undefined, model);
 const sender = new HttpSender({ mayBePrivate: true });
 const store = new SqliteDeliveryStore(join(directory, 'deliveries.db'));
 const engine = { ...made, deliveries: { store, sender } };
@@ -144,6 +151,7 @@ unlisten();
 await deliveries.close();
 sender.close();
 await close();
+await model.close();
 await store.close();
 server.close();
 rmSync(directory, { recursive: true });

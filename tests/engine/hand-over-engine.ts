@@ -4,20 +4,22 @@ import { projections } from '@hzm/projections/registry';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
 import { requestIndex } from '@hzm/services/core/commands/request-index';
 import type { Engine } from '@hzm/services/core/engine';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Projector } from '@hzm/services/core/projecting/projector';
 import { newCodec, newVault } from './fixtures.ts';
 
 /**
  * What commands on accounts and projects need of an engine, in memory, with a clock of its own.
  * @param beside the engine of another process on the same log and keys
+ * @param model the read model, in memory unless given
  */
 export async function handOverEngine(
   now: () => Date,
   beside?: Engine,
+  model: ReadModel = new MemoryReadModel(),
 ): Promise<{ engine: Engine; close: () => Promise<void> }> {
   const store = beside?.store ?? new MemoryEventStore();
   const vault = beside?.vault ?? newVault();
-  const model = new MemoryReadModel();
   const codec = newCodec(vault);
   const projector = new Projector({ store, model, codec, projections });
   const engine = {

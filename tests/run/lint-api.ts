@@ -37,7 +37,15 @@ try {
   const words = ['--yes', LINTER, 'lint', file, '--max-problems', '100', ...skips];
   execFileSync('npx', words, { stdio: 'inherit' });
 
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder];
+  const install = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--prefix',
+    folder,
+  ];
   execFileSync('npm', [...install, `${PARSER}@${PARSER_VERSION}`], { stdio: 'inherit' });
   const { Parser } = createRequire(file)(PARSER) as Parsing;
   const faults = await new Parser().validate(JSON.stringify(asyncapi()));
