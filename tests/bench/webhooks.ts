@@ -123,6 +123,7 @@ const deliveries = new WebhookDeliveries(
   },
   new DeliveryRate({ burst: endless, second: endless }),
 );
+const unlisten = engine.projector.listen(batch => deliveries.note(batch));
 // A new store begins where the log is: the events come after it.
 await deliveries.round();
 const add = async (n: number): Promise<void> => {
@@ -130,14 +131,13 @@ const add = async (n: number): Promise<void> => {
   const rowId = newId();
   await append(`row-${of.tableId}-${rowId}`, rowAdded({ ...of, rowId, values: {} }));
 };
+const began = performance.now();
 for (let n = 0; n < EVENTS; n += AT_ONCE) {
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, EVENTS - n) }, (_, i) => add(n + i)));
   await caughtUp();
 }
-const unlisten = engine.projector.listen(batch => deliveries.note(batch));
 await deliveries.round();
 const count = (): number => [...accepted.values()].reduce((sum, list) => sum + list.length, 0);
-const began = performance.now();
 while (count() < EVENTS) {
   await deliveries.round();
   await sleep(LOOK_MS);
