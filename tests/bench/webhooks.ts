@@ -53,7 +53,7 @@ const server = createServer((request, response) => {
     if (busy.has(projectId)) throw new Error('two calls of a project at once');
     busy.add(projectId);
     calls++;
-    // By project, so that none is refused so often that it is paused.
+    // Every third call of each project, so that none is refused until it is paused.
     const ofProject = (callsOf.get(projectId) ?? 0) + 1;
     callsOf.set(projectId, ofProject);
     const isRefused = ofProject % 3 === 0;
