@@ -13,6 +13,7 @@ import { LOOPBACK, trusting } from '@hzm/services/core/limits/proxies';
 import type { Rebuild } from '@hzm/services/core/projecting/rebuild';
 import { KnownAddresses } from '@hzm/services/core/security/known-addresses';
 import { Metrics } from '@hzm/services/core/status/metrics';
+import { guessedKey } from '@hzm/services/domain/access/authenticate';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
 import { renewMasterIfSeen } from '@hzm/services/domain/features/master/renewal';
@@ -175,8 +176,12 @@ function serve(
       server,
       trusts,
       log: error => log.error({ err: error }, 'unexpected'),
-      guesses: (address, apiKey, isWrong) =>
-        throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),
+      guesses: async (address, apiKey, isWrong) =>
+        throttle.guesses.refusesSocket(
+          await guessedKey(engine, apiKey),
+          ipRateLimitKey(address),
+          isWrong,
+        ),
       strangers: async address => (await throttle.unauthenticated(address)).isOver,
       accounts: async (accountId, isByKey) =>
         (await throttle.account(accountId, isByKey))?.isOver === true,

@@ -4,7 +4,12 @@ import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
 import * as threads from '@hzm/contracts/features/threads/api';
 import type { Caller, Context, Passwords } from '@hzm/services/core/engine';
-import { authenticate, shownKey, type Credentials } from '@hzm/services/domain/access/authenticate';
+import {
+  authenticate,
+  guessedKey,
+  shownKey,
+  type Credentials,
+} from '@hzm/services/domain/access/authenticate';
 import { subjectsOf } from '@hzm/services/domain/access/key-access';
 import type { Request, Response } from 'express';
 import { ipRateLimitKey } from '../core/limits/ip-rate-limit-key.ts';
@@ -116,17 +121,17 @@ export async function admit({
   response,
 }: Exchange): Promise<Caller> {
   const credentials = credentialsOf(request);
-  const limitHeaders = async (isWrong: boolean): Promise<void> => {
+  const limitHeaders = async (isWrong: boolean, keyId?: string): Promise<void> => {
     const { guesses } = throttle;
     // Counts by the key that was checked: other credentials sent with it are no further guess.
-    const key = shownKey(credentials) ?? '';
+    const subject = await guessedKey(engine, keyId ?? shownKey(credentials) ?? '');
     const address = addressOf(request);
-    const status = await guesses.reached(await guesses.headers(key, address, isWrong), () =>
+    const status = await guesses.reached(await guesses.headers(subject, address, isWrong), () =>
       closing(response),
     );
     if (isWrong) counted.add(response);
     if (status) enforceLimit(response, status);
-    if (!isWrong) guesses.remember(`key ${key}`, address);
+    if (!isWrong) guesses.remember(subject, address);
   };
 
   try {
@@ -148,7 +153,7 @@ export async function admit({
         subjectsOf(key).forEach(one => engine.usage.used(one, call.name, response.statusCode)),
       );
       await enforceOrigin(engine, request, response, key.projectId);
-      if (key.complete) await limitHeaders(false);
+      if (key.complete) await limitHeaders(false, key.id);
       // Others may hold a key, so its refusals do not count for its owner.
       count(response, await throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
       await limitAccount();

@@ -85,13 +85,13 @@ export class Guesses {
   }
 
   /**
-   * Counts the three headers of a key, which are compared before they are counted, and separately:
-   * a program with an old password does not block sign-in from its IP.
+   * Counts the three headers of a key (`subject`), which are compared before they are counted, and
+   * separately: a program with an old password does not block sign-in from its IP.
    */
-  headers(apiKey: string, address: string, isWrong: boolean): Promise<Guess> {
+  headers(subject: string, address: string, isWrong: boolean): Promise<Guess> {
     return this.#counted(
       'headers',
-      { subject: `key ${apiKey}`, by: address, address },
+      { subject, by: address, address },
       MAX_PER_ADDRESS,
       isWrong ? 1 : 0,
     );
@@ -119,8 +119,8 @@ export class Guesses {
   }
 
   /** Whether a socket with these three headers is refused. */
-  async refusesSocket(apiKey: string, address: string, isWrong: boolean): Promise<boolean> {
-    const guess = await this.headers(apiKey, address, isWrong);
+  async refusesSocket(subject: string, address: string, isWrong: boolean): Promise<boolean> {
+    const guess = await this.headers(subject, address, isWrong);
     const delayMs = Math.min(guess.delayMs, MAX_SOCKET_DELAY_MS);
     return (
       (await this.reached({ ...guess, delayMs }, () => AbortSignal.timeout(MAX_DELAY_MS)).catch(

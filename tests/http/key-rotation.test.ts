@@ -210,6 +210,23 @@ describe('the former text of a main key', () => {
     expect(await code('GET', rows, former)).toBe('UNAUTHORIZED');
   });
 
+  it('counts wrong passwords together with the new one', async () => {
+    const { apiKey } = (await renew(projectId, 1)).data;
+    const texts = [whole['x-api-key']!, apiKey.key];
+    whole = { ...whole, 'x-api-key': apiKey.key };
+    const show = (text: string, password: string) =>
+      code('GET', rows, { ...whole, 'x-api-key': text, 'x-project-password': password });
+    // From a known address, what is guessed at other keys does not count for this one.
+    for (const text of texts) expect(await show(text, 'cok-gizli-2')).toBe(200);
+    const codes: string[] = [];
+    for (let n = 0; n < 25; n++)
+      for (const text of texts) codes.push(await show(text, `yanlis-${n}`));
+    expect(new Set(codes)).toEqual(new Set(['INVALID_CREDENTIALS']));
+    for (const text of texts)
+      for (const password of ['yanlis', 'cok-gizli-2'])
+        expect(await show(text, password)).toBe('RATE_LIMIT_EXCEEDED');
+  });
+
   it('ends when the project is handed over, and does not come back with a key switched on again', async () => {
     const heir = await register('Can');
     const { url } = (

@@ -34,6 +34,12 @@ const bearerOf = ({ authorization }: Credentials): string | undefined =>
 /** The key that `authenticate` judges, unless a session speaks for the caller. */
 export const shownKey = (shown: Credentials): string | undefined => bearerOf(shown) ?? shown.apiKey;
 
+/** Names the key that failed passwords count for, whichever of its texts, or its id, was shown. */
+export async function guessedKey({ model }: Pick<Engine, 'model'>, shown: string): Promise<string> {
+  const found = isApiKey(shown) ? await model.get(keyTextDocs, shown) : undefined;
+  return `key ${found?.keyId ?? shown}`;
+}
+
 /**
  * Authenticates the caller by its credentials. @param renews takes a superseded token, too: the
  * call says what becomes of it. @throws Problem if they are wrong
