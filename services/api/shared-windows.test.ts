@@ -76,6 +76,32 @@ describe('counters of several processes', () => {
     expect(await burst(all, 20, 10)).toBe(10);
   });
 
+  it.each([
+    ['nothing that was borrowed', 400, 15],
+    ['no refusal', 2, 5],
+  ])('take %s into a window that the store began first', async (_, limit, times) => {
+    now = 0;
+    let end = 60_000;
+    const store: LimitStore = {
+      exchange: async ({ limit: most, want, end: known }) => {
+        const lent = known === undefined ? Math.min(20, most) : want;
+        return { lent, used: lent, end, left: 60_000 };
+      },
+      close: async () => undefined,
+    };
+    const counter = new Counter({ store, now: clock, isExact: limit === 2 });
+    const count = () =>
+      counter.settled([{ key: 'k', limit, seconds: 60 }], () => counter.count('k', limit, 60));
+    for (let n = 0; n < times; n++) await count();
+    await sleep(5);
+    now = 1_500;
+    end = 120_000;
+    await count();
+    await sleep(5);
+    const { remaining, isOver } = counter.count('k', limit, 60, 0);
+    expect([remaining <= limit, remaining > 0, isOver]).toEqual([true, true, false]);
+  });
+
   it('tell what the others counted, a second later', async () => {
     now = 0;
     const [one, other] = counters(new MemoryStore(), 2);

@@ -137,6 +137,9 @@ export class SharedWindows {
         end: storedEnd,
         want,
       });
+      // The store began another window, whose counts and loans are its own.
+      const isNext = storedEnd !== undefined && end !== storedEnd;
+      if (isNext) Object.assign(window, { lent: 0, beyond: 0 });
       window.storedEnd = end;
       window.heard = this.#now();
       window.end = window.heard + left;
@@ -144,7 +147,7 @@ export class SharedWindows {
       // The store has counted what was taken back meanwhile, so that it is lent.
       const rest = window.untold - told;
       window.untold = Math.max(0, rest);
-      window.lent += lent + Math.max(0, -rest);
+      window.lent += lent + (isNext ? 0 : Math.max(0, -rest));
     } catch (error) {
       window.lent += surplus;
       window.total += surplus;
