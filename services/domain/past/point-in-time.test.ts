@@ -6,10 +6,11 @@ import type { WeighedReadModel } from '@hzm/services/core/projecting/replay';
 import { expect, it } from 'vitest';
 import { LogPointInTimeReads } from './point-in-time.ts';
 
-const HEAD = positionOf(100);
+const HEAD = positionOf(100_000);
 const SHARE = MOMENTS_BYTES / 4;
 
-it('past states of an account that keeps many do not push out those of others', async () => {
+/** Past states of this weight; tells whether one had to be built. */
+function pastOf(weight: number) {
   let built = 0;
   const sources = {
     store: { head: () => Promise.resolve(HEAD) },
@@ -22,7 +23,7 @@ it('past states of an account that keeps many do not push out those of others', 
   } as unknown as Engine;
   const past = new LogPointInTimeReads(sources, () => {
     built++;
-    return Promise.resolve({ weight: SHARE } as WeighedReadModel);
+    return Promise.resolve({ weight } as WeighedReadModel);
   });
   const look = async (account: string, at: number): Promise<boolean> => {
     const before = built;
@@ -30,10 +31,22 @@ it('past states of an account that keeps many do not push out those of others', 
     await past.at(scope, positionOf(at) satisfies Position, wholeSource(account));
     return built > before;
   };
+  return look;
+}
+
+it('past states of an account that keeps many do not push out those of others', async () => {
+  const look = pastOf(SHARE);
   await look('quiet', 1);
   for (let at = 1; at <= 12; at++) await look('greedy', at);
   expect(await look('quiet', 1)).toBe(false);
   // The greedy account keeps its newest in the room that the other leaves.
   expect(await look('greedy', 12)).toBe(false);
   expect(await look('greedy', 9)).toBe(true);
+});
+
+it('past states without a document are not kept without end', async () => {
+  const look = pastOf(0);
+  for (let at = 1; at <= MOMENTS_BYTES / 32_768 + 1; at++) await look('greedy', at);
+  expect(await look('greedy', 2)).toBe(false);
+  expect(await look('greedy', 1)).toBe(true);
 });

@@ -17,6 +17,9 @@ const SETTLED_MS = 60_000;
 /** Limits on building past states, each of which may take `MAX_MOMENT_BYTES`. */
 const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, timeoutMs: 5_000 };
 
+/** Memory in bytes of a past state besides its documents, however few they are. */
+const EMPTY_BYTES = 32_768;
+
 interface Moment {
   readonly projectId: string;
   /** The account that let it be built, for which its memory counts. */
@@ -76,7 +79,7 @@ export class LogPointInTimeReads implements PointInTimeReads {
     const moment: Moment = { projectId: scope.projectId, account, model, bytes: 0 };
     model.then(
       ({ weight }) => {
-        moment.bytes = weight;
+        moment.bytes = EMPTY_BYTES + weight;
         this.#trim();
       },
       () => this.#moments.delete(key),
