@@ -9,6 +9,7 @@ import { checkpointOf, type ReadModel } from '@hzm/services/core/ports/read-mode
 import { Projector } from '@hzm/services/core/projecting/projector';
 import { Rebuild } from '@hzm/services/core/projecting/rebuild';
 import { BlueGreenReadModel } from '@hzm/services/core/read-model/blue-green-read-model';
+import { SharedReadModel } from '@hzm/services/core/read-model/shared-read-model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scratchFiles } from '../run/scratch-files.ts';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
@@ -163,6 +164,33 @@ describe.each([
     writes = true;
     await expect.poll(() => second.generations.building('v'), { timeout: 10_000 }).toBeUndefined();
     expect((await second.docs()).length).toBe(3_000);
+  });
+
+  it('by another process, where its own does not write any more in the middle', async () => {
+    await write(3_000);
+    const base = await begun();
+    let writes = true;
+    const shared = new SharedReadModel(
+      base,
+      () => writes,
+      async () => ({}),
+    );
+    const one = await run(shared, view(1, 'old'), () => writes);
+    one.rebuild.ask('v');
+    await done(one);
+    const apply = shared.apply.bind(shared);
+    let left = 3;
+    shared.apply = async batches => {
+      if (batches.some(({ projection: name }) => name === 'v_2') && --left === 0) writes = false;
+      return apply(batches);
+    };
+    one.rebuild.ask('v');
+    await done(one);
+    expect([one.errors, [...one.rebuild.stopped]]).toEqual([[], []]);
+    expect(await one.generations.building('v')).toBe(2);
+    writes = true;
+    await expect.poll(() => one.generations.building('v'), { timeout: 10_000 }).toBeUndefined();
+    expect((await one.docs()).length).toBe(3_000);
   });
 
   it('or stays as it was when an event cannot be handled', async () => {

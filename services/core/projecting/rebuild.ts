@@ -5,6 +5,7 @@ import { nextTurn } from '../concurrency/next-turn.ts';
 import { PeriodicTask } from '../concurrency/periodic-task.ts';
 import type { Codec } from '../events/codec.ts';
 import { isEnd, type EventStore } from '../ports/event-store.ts';
+import { ViewReplaced } from '../ports/read-model.ts';
 import type { Generation, BlueGreenReadModel } from '../read-model/blue-green-read-model.ts';
 import type { Projector } from './projector.ts';
 import { pausedAt, stepOf } from './step.ts';
@@ -102,6 +103,8 @@ export class Rebuild {
     this.#sources.told?.(name, 'view-rebuilding');
     const work = this.#build(projection)
       .catch((error: unknown) => {
+        // Another process writes now and goes on with it.
+        if (error instanceof ViewReplaced) return;
         // A temporary failure is retried on the next check.
         if (!(error instanceof Stopped)) return failed(error);
         this.#stopped.set(name, error.why);

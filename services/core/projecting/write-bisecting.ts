@@ -1,5 +1,5 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { ProjectionWrite } from '../ports/read-model.ts';
+import { ViewReplaced, type ProjectionWrite } from '../ports/read-model.ts';
 import { Unavailable } from '../ports/unavailable.ts';
 
 /** The extent of a write, and the event that the read model refused, if any. */
@@ -12,7 +12,7 @@ export interface Written {
 /**
  * Writes as much as the read model accepts. Bisects a batch that it refuses permanently to find the
  * refused event; writes the events before it and none after it.
- * @throws Unavailable; errors of a write without documents, which are no event's fault
+ * @throws Unavailable, ViewReplaced; errors of a write without documents, which are no event's fault
  */
 export async function writeBisecting(
   apply: (write: ProjectionWrite) => Promise<void>,
@@ -23,7 +23,8 @@ export async function writeBisecting(
     return { checkpoint: write.checkpoint, refused: undefined };
   } catch (error) {
     const [only, ...others] = write.batch;
-    if (error instanceof Unavailable || !only) throw error;
+    const isOfEvents = !(error instanceof Unavailable || error instanceof ViewReplaced);
+    if (!isOfEvents || !only) throw error;
     if (others.length === 0)
       return { checkpoint: undefined, refused: { position: only.position, error } };
     const middle = write.batch.length >> 1;
