@@ -4,13 +4,20 @@ import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { memberJoined, memberRoleChanged } from '@hzm/contracts/features/members/events';
 import type { Renewal } from '@hzm/contracts/features/members/member';
-import { projectCreated, testEnvironmentCreated } from '@hzm/contracts/features/projects/events';
+import {
+  projectCreated,
+  projectSettingsChanged,
+  testEnvironmentCreated,
+} from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { webhookSecretRenewed } from '@hzm/contracts/features/webhooks/events';
 import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { projectDoc } from '@hzm/services/domain/access/project';
 import { people, removeMember } from '@hzm/services/domain/features/members/people';
 import { executeRoleChange, finishRoleChange } from '@hzm/services/domain/features/members/renewal';
+import { hook, hookStream } from '@hzm/services/domain/features/webhooks/webhook';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { handOverEngine } from './hand-over-engine.ts';
 
@@ -190,4 +197,37 @@ it('ends former keys of the project and its test environment, even where nothing
   await remove(asked(), engine, 'nothing');
   expect(await formers()).toEqual([null, null]);
   expect(await Promise.all([projectId, testId].map(passwordOf))).toEqual(passwords);
+});
+
+it('renews the secret of the webhook before a closed account is out, because nobody asks again', async () => {
+  await append(
+    `project-${projectId}`,
+    projectSettingsChanged({
+      projectId,
+      settings: { ...defaultSettings, webhookUrl: 'https://a.example', enableWebhooks: true },
+      isPublic: false,
+    }),
+  );
+  await append(
+    hookStream(projectId),
+    webhookSecretRenewed({ projectId, secret: 'known', former: null }),
+  );
+  const secret = async () => (await engine.executor.load(hookStream(projectId), hook)).secret;
+  const by = { projectId, ownerId: owner, actor: owner, isAdmin: false };
+  const change = { userId: person, isClosed: true as const, decide: removeMember(by, person) };
+  const project = await projectDoc(engine, projectId);
+  const close = (of: Engine) =>
+    executeRoleChange(
+      { engine: of, request: { ...asked(), repeatable: false } },
+      project,
+      by,
+      change,
+      'password',
+    );
+  await expect(
+    close(interrupted(3, () => Promise.reject(new Error('the process died')))),
+  ).rejects.toThrow('the process died');
+  expect([await isIn(), (await secret()) === 'known']).toEqual([true, false]);
+  await close(engine);
+  expect(await isIn()).toBe(false);
 });

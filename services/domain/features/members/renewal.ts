@@ -122,8 +122,11 @@ export async function executeRoleChange(
   const { id: projectId } = project;
   const stream = `project-${projectId}`;
   const before = change.isClosed ? await executor.load(stream, people) : undefined;
-  if (before && losesSight(before, change))
+  const isClosing = before !== undefined && losesSight(before, change);
+  if (isClosing) {
+    if (renewal !== 'nothing') await renewWebhookSecret(context, project);
     await renewInTest(context, project, renewal, trustIn(before, project, change.userId));
+  }
   const made = makeSecrets(project, now(), renewal);
   const decide = ([[[s, ofKeys], known]]: typeof changing.initial): Decision => {
     const decision = change.decide(s);
@@ -145,7 +148,7 @@ export async function executeRoleChange(
     decide,
   });
   await projector.waitForPosition(outcome.position);
-  await followInTest(context, projectId, outcome.state, renewal);
+  if (!isClosing) await followInTest(context, projectId, outcome.state, renewal);
   return outcome;
 }
 
