@@ -22,3 +22,9 @@ it('counts bytes of large calls', () => {
     2_000, 0, 0,
   ]);
 });
+
+it('regains by the new time after the clock was put back', () => {
+  const rate = new DeliveryRate(limits);
+  for (let call = 0; call < 5; call++) rate.spend('a', 10, 1_000_000);
+  expect([rate.waitMs('a', 0), rate.waitMs('a', 1_000)]).toEqual([1_000, 0]);
+});

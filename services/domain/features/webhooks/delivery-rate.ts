@@ -51,6 +51,8 @@ export class DeliveryRate {
   #left(account: string, now: number): Load {
     const known = this.#spent.get(account);
     if (!known) return { calls: 0, bytes: 0 };
+    // A clock that was put back counts from its new time on.
+    if (known.at > now) this.#spent.set(account, { ...known, at: now });
     const seconds = Math.max(0, now - known.at) / SECOND_MS;
     const { second } = this.#limits;
     return {
