@@ -17,6 +17,11 @@ export class Distinct {
     return this.#left < 0;
   }
 
+  /** Counts something else that is held beside the sets. @param values whose memory it takes */
+  count(values: number): void {
+    this.#left -= values;
+  }
+
   /** Adds a value to a set, if none in it equals it as filters compare. */
   add(to: Set<string>, value: Json): void {
     const key = equalKey(value);

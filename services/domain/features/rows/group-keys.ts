@@ -23,6 +23,8 @@ const OTHERS: GroupKey = { id: 'others', key: null, filter: null };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+/** The last moment: years have four digits, and 9999 is a usual end of what does not end. */
+const LAST = '9999-12-31T23:59:59.999Z';
 const LENGTHS: Readonly<Record<GroupStep, number>> = { day: 10, month: 7, year: 4 };
 
 /** Returns the first day of a span, or of the next one. */
@@ -46,10 +48,11 @@ function spanKey(value: string, step: GroupStep, timeZone: string): GroupKey {
       : undefined;
   if (day === undefined || !DAY.test(day)) return OTHERS;
   const key = day.slice(0, LENGTHS[step]);
+  const next = startOf(key, step, true);
   return {
     id: key,
     key,
-    filter: { gte: startOf(key, step, false), lt: startOf(key, step, true) },
+    filter: { gte: startOf(key, step, false), ...(DAY.test(next) ? { lt: next } : { lte: LAST }) },
   };
 }
 

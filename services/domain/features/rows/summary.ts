@@ -13,12 +13,15 @@ import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Context } from '@hzm/services/core/engine';
 import { letGo } from '@hzm/services/core/ports/memory';
 import type { SourcedFind } from '@hzm/services/core/ports/read-model';
+import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { Distinct } from '@hzm/services/core/read-model/distinct';
 import { compareGroups, groupsBy, type GroupKey } from './group-keys.ts';
 import { Tally, type Figure, type Sizes } from './tally.ts';
 
 /** Rows read at once, and bytes of them. */
 const PAGE = { limit: 200, bytes: { most: 262_144 } };
+/** Rows computed before others may have their turn. */
+const ROWS_AT_ONCE = 16;
 /** Maximum distinct values that one summary holds. */
 const MAX_DISTINCT = 250_000;
 /** Maximum time to compute one summary, in milliseconds. */
@@ -45,27 +48,32 @@ export interface Summary {
 const sizesOf = ({ type }: Field): Sizes =>
   type === 'currency' ? 'money' : groupKindOf(type) === 'date' ? 'dates' : 'numbers';
 
+const figureKey = ({ field, compute }: Column): string => `${compute} ${field.id}`;
+
 /** Figures of some rows so far. */
 class Figures {
   rows = 0;
   readonly #columns: readonly Column[];
-  readonly #tallies: readonly Tally[];
+  /** One for each figure, also where it is asked for again and again. */
+  readonly #tallies = new Map<string, { readonly id: string; readonly tally: Tally }>();
 
   constructor(columns: readonly Column[], distinct: Distinct) {
     this.#columns = columns;
-    this.#tallies = columns.map(
-      ({ field, compute }) => new Tally({ compute, sizes: sizesOf(field) }, distinct),
-    );
+    for (const { field, compute } of columns) {
+      const key = figureKey({ field, compute });
+      const tally = new Tally({ compute, sizes: sizesOf(field) }, distinct);
+      if (!this.#tallies.has(key)) this.#tallies.set(key, { id: field.id, tally });
+    }
   }
 
   add({ values }: Pick<RowDoc, 'values'>): void {
     this.rows += 1;
-    for (const [i, { field }] of this.#columns.entries())
-      this.#tallies[i]!.add(memberOf(values, field.id));
+    for (const { id, tally } of this.#tallies.values()) tally.add(memberOf(values, id));
   }
 
   result(): { readonly rows: number; readonly values: readonly Figure[] } {
-    return { rows: this.rows, values: this.#tallies.map(tally => tally.result()) };
+    const figures = new Map([...this.#tallies].map(([key, { tally }]) => [key, tally.result()]));
+    return { rows: this.rows, values: this.#columns.map(one => figures.get(figureKey(one))!) };
   }
 }
 
@@ -107,12 +115,15 @@ export class Summing {
     return of;
   }
 
-  result(): Summary {
+  /** @throws errors of `pause` */
+  async result(pause?: Pause): Promise<Summary> {
     const field = this.#grouping?.field;
     if (!field) return this.#all.result();
-    const groups = [...this.#groups.values()]
-      .toSorted((a, b) => compareGroups(field, a, b))
-      .map(({ of, ...key }) => ({ ...key, ...of.result() }));
+    const groups = await mapInSlices(
+      [...this.#groups.values()].toSorted((a, b) => compareGroups(field, a, b)),
+      ({ of, ...key }) => ({ ...key, ...of.result() }),
+      pause,
+    );
     return { ...this.#all.result(), groups };
   }
 }
@@ -153,11 +164,14 @@ export function summed(
         ...PAGE,
         ...(cursor !== undefined && { cursor }),
       });
-      for (const doc of found.docs) summing.add(doc);
+      for (const [i, doc] of found.docs.entries()) {
+        summing.add(doc);
+        if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause();
+      }
       cursor = found.nextCursor;
       passed();
       await pause();
     } while (cursor !== undefined);
-    return summing.result();
+    return summing.result(pause);
   });
 }

@@ -1,3 +1,4 @@
+import { currencies } from '@hzm/contracts/core/amount';
 import { ExactSum } from '@hzm/contracts/core/exact';
 import { isJsonObject, type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Computation } from '@hzm/contracts/features/rows/summary';
@@ -6,6 +7,9 @@ import { isNothing } from '../tables/through-rows.ts';
 
 /** A computed figure; of amounts, one number for each currency. */
 export type Figure = number | string | null | Readonly<Record<string, number>>;
+
+/** Distinct values that take as much memory as numbers of one currency. */
+const MEMORY_OF_NUMBERS = 2;
 
 /** Numbers of one currency, or without one. */
 class Numbers {
@@ -27,6 +31,9 @@ class Numbers {
     return compute === 'minimum' ? this.#least : this.#most;
   }
 }
+
+/** A day, a moment or a time; remains of other types may be texts of any length. */
+const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]{1,20}Z?)?|\d{2}:\d{2}[\d:.]{0,20})$/;
 
 /** The sizes of a column; remains of other types have none. */
 export type Sizes = 'numbers' | 'money' | 'dates';
@@ -65,7 +72,7 @@ export class Tally {
 
   #addSize(value: Json): void {
     if (this.#sizes === 'dates') {
-      if (typeof value !== 'string') return;
+      if (typeof value !== 'string' || !DATE.test(value)) return;
       const isFirst = this.#compute === 'minimum';
       if (this.#text === null || value < this.#text === isFirst) this.#text = value;
       return;
@@ -75,9 +82,17 @@ export class Tally {
     const currency = isMoney ? memberOf(money, 'currency') : '';
     const number = isMoney ? memberOf(money, 'amount') : value;
     if (typeof currency !== 'string' || typeof number !== 'number') return;
-    const of = this.#numbers.get(currency) ?? new Numbers();
+    if (isMoney && !Object.hasOwn(currencies, currency)) return;
+    this.#numbersOf(currency).add(number);
+  }
+
+  #numbersOf(currency: string): Numbers {
+    const known = this.#numbers.get(currency);
+    if (known) return known;
+    this.#distinct.count(MEMORY_OF_NUMBERS);
+    const of = new Numbers();
     this.#numbers.set(currency, of);
-    of.add(number);
+    return of;
   }
 
   result(): Figure {
