@@ -300,7 +300,8 @@ describe('every screen', needs(chromium), () => {
       untranslated(turkish, await saidIn(page), DATA),
       `${what}: said in both languages`,
     ).toEqual([]);
-    await look(page, `${what}, en`, DESKS);
+    // Texts longer than in either language are tried below.
+    await look(page, `${what}, en`, DESKS.slice(0, 2));
     // Rows are as high as the pointer that their grid is loaded with needs.
     if (what.includes('/data?') && !what.includes('dialog')) {
       await resize(page, PHONES[0]!);
@@ -309,7 +310,7 @@ describe('every screen', needs(chromium), () => {
     }
     await look(page, `${what}, en`, PHONES);
     await speak(page, 'tr', 'light');
-    await look(page, `${what}, tr`, PHONES);
+    await look(page, `${what}, tr`, PHONES.slice(0, 1));
     await withLongerTexts(page, async () => {
       for (const screen of [PHONES[0]!, DESKS[1]!]) {
         await resize(page, screen);
