@@ -26,6 +26,8 @@ import { eraseTitles, thread, threadStream } from './thread.ts';
 
 /** Messages that are changed at once: each is an append of its own. */
 const PAGE_DOCUMENTS = 32;
+/** Readings of the titles of a thread, which others may replace meanwhile. */
+const MAX_READINGS = 5;
 
 type Parts = Pick<Engine, 'model' | 'executor' | 'projector' | 'store'>;
 
@@ -59,24 +61,46 @@ async function forgetIn(
 
 /** Hides the titles that the person gave threads, the oldest first. */
 async function forgetTitles(engine: Parts, request: Request, personId: string): Promise<void> {
-  const { model, executor, projector } = engine;
-  for await (const docs of pages(model, {
+  for await (const docs of pages(engine.model, {
     collection: threadTitleDocs,
     where: [{ path: 'personId', op: 'eq', value: personId }],
     sort: { by: { path: 'position' } },
     limit: PAGE_DOCUMENTS,
   })) {
-    for (const [threadId, titles] of Map.groupBy(docs, one => one.threadId)) {
-      const hidden = await Promise.all(titles.map(title => standing(engine, title)));
-      const { position } = await executor.execute(request, {
-        stream: threadStream(threadId),
-        about: { projectId: titles[0]!.projectId },
-        decider: thread,
-        snapshot: snapshotOf(engine, threadId),
-        decide: eraseTitles(threadId, personId, hidden),
-      });
-      await projector.waitForPosition(position);
-    }
+    for (const [threadId, titles] of Map.groupBy(docs, one => one.threadId))
+      await forgetTitlesOf(engine, request, { personId, threadId, titles });
+  }
+}
+
+interface Titles {
+  readonly personId: string;
+  readonly threadId: string;
+  readonly titles: readonly ThreadTitleDoc[];
+}
+
+/** Hides titles of one thread; anew where somebody replaced the last one meanwhile. */
+async function forgetTitlesOf(
+  engine: Parts,
+  request: Request,
+  { personId, threadId, titles }: Titles,
+): Promise<void> {
+  for (let left = MAX_READINGS; left > 0; left--) {
+    const hidden = await Promise.all(titles.map(title => standing(engine, title)));
+    const stands = hidden.some(({ until }) => until === null);
+    let isReplaced = false;
+    const { position } = await engine.executor.execute(request, {
+      stream: threadStream(threadId),
+      about: { projectId: titles[0]!.projectId },
+      decider: thread,
+      snapshot: snapshotOf(engine, threadId),
+      decide: s => {
+        isReplaced = left > 1 && stands && s !== undefined && s.titleBy !== personId;
+        return isReplaced ? [] : eraseTitles(threadId, personId, hidden)(s);
+      },
+    });
+    await engine.projector.waitForPosition(position);
+    if (!isReplaced) return;
+    await waitForHead(engine);
   }
 }
 
