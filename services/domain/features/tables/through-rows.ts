@@ -22,7 +22,11 @@ export interface Looking {
   left: number;
   readonly by: string;
 }
-export const looking = (by: string): Looking => ({ left: MAX_ROWS, by });
+/** @param parts what shares those rows evenly, each with a budget of its own */
+export const looking = (by: string, parts = 1): Looking => ({
+  left: Math.ceil(MAX_ROWS / Math.max(1, parts)),
+  by,
+});
 
 /**
  * Looks at the rows of a table, in the order in which they came, as long as `look` says so. Returns

@@ -70,7 +70,12 @@ export async function readingsFor(
   { readings: known, fieldIds }: Test,
 ): Promise<Readings> {
   const { engine, source } = context;
-  const budget = looking(source.account);
+  const retyped = compared.flatMap(({ before, after }) =>
+    [...after.fields].filter(([id, field]) => {
+      const was = before?.fields.get(id);
+      return was && isConverted(was, field);
+    }),
+  );
   const readings = new Map<string, Reading>();
   for (const { testTableId, tableId, before, after } of compared) {
     const testIds = fieldIds(testTableId);
@@ -92,7 +97,8 @@ export async function readingsFor(
         },
         field.type,
         field.validation,
-        budget,
+        // Each field is read by some rows, also after those of a long table.
+        looking(source.account, retyped.length),
       );
       readings.set(id, usual ? { ...reading, timeZone: usual.timeZone } : reading);
     }
