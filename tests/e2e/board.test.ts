@@ -1,3 +1,4 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
@@ -93,6 +94,34 @@ describe('a board of cards', needs(chromium), () => {
     await hers.getByRole('button', { name: 'Görünüm: Pano', exact: true }).waitFor();
     await hers.getByRole('button', { name: 'Tabloya dön' }).click();
     await hers.locator('[data-row]').first().waitFor();
+  });
+
+  it('shows cards of a retired option, which takes no others', async () => {
+    const tables = `/tables/${ayse.projectId}/${table}`;
+    const { fields } = (
+      await home.ask<{ table: { fields: Field[] } }>('GET', tables, undefined, ayse.token)
+    ).table;
+    const { id, validation } = fields.find(({ name }) => name === 'durum')!;
+    const options = validation.options!.map(option => ({
+      ...option,
+      retired: option.name === 'Açık',
+    }));
+    await home.ask('PUT', `/tables/${table}/fields/${id}`, { validation: { options } }, ayse.token);
+    const page = await home.visitAs(ayse, board);
+    await expect.poll(() => cards(page, /^Açık, 1/)).toEqual(['Oku']);
+    expect(await page.getByRole('button', { name: 'Kart ekle: Açık' }).count()).toBe(0);
+    const place = (card: string) => page.getByLabel(`“${card}” kartının sütunu`);
+    expect(await place('Oku').locator('option').allTextContents()).toContain('Açık');
+    expect(await place('Yaz').locator('option').allTextContents()).toEqual(['Bitti', 'durum boş']);
+    await page.getByRole('button', { name: /^Oku/ }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => cards(page, /^Bitti, 4/)).toContain('Oku');
+    await column(page, /^Açık/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => cards(his, /^Bitti, 4/)).toContain('Oku');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => cards(his, /^durum boş, 1/)).toEqual(['Oku']);
   });
 
   it('fits a phone, where a card is moved by a choice, in the dark and in English', async () => {

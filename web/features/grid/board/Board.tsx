@@ -35,8 +35,8 @@ export function Board({ table, field, fields, words, view, writes, say, onOpen, 
   const board = useBoard(table, field);
   const focused = useRef<string>(undefined);
   const dragged = useRef<Row>(undefined);
-  const options = optionsIn(field).filter(({ retired }) => !retired);
-  const columns: readonly (FieldOption | null)[] = [...options, null];
+  const columns: readonly (FieldOption | null)[] = [...optionsIn(field), null];
+  const open = columns.filter(option => !option?.retired);
   const nameOf = (option: FieldOption | null): string =>
     option?.name ?? t('groups.without', { field: field.name });
   const title = titleOf(fields);
@@ -47,7 +47,7 @@ export function Board({ table, field, fields, words, view, writes, say, onOpen, 
     if ((memberOf(row, field.id) ?? null) === to) return;
     focused.current = row.id;
     board.move(row, to);
-    const option = options.find(({ id }) => id === to) ?? null;
+    const option = optionsIn(field).find(({ id }) => id === to) ?? null;
     say(t('board.moved', { card: textOf(row), column: nameOf(option) }));
   };
   // A card that was moved by the keyboard keeps the focus in its new column.
@@ -122,10 +122,13 @@ export function Board({ table, field, fields, words, view, writes, say, onOpen, 
             }}
             writes={writes}
             textOf={textOf}
-            choices={columns.map(one => ({ value: one?.id ?? '', label: nameOf(one) }))}
+            choices={columns
+              .filter(one => one === option || open.includes(one))
+              .map(one => ({ value: one?.id ?? '', label: nameOf(one) }))}
             onMove={move}
             onStep={(row, by) => {
-              const to = columns[at + by];
+              const beside = by === 1 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
+              const to = beside.find(one => open.includes(one));
               if (to !== undefined) move(row, to?.id ?? null);
             }}
             onOpen={onOpen}

@@ -39,7 +39,10 @@ interface Props {
   onOpen: (rowId: string) => void;
 }
 
-/** The cards of one option, and where others are dropped. */
+/**
+ * The cards of one option, and where others are dropped. That of a retired option takes none, and is
+ * there as long as it has some.
+ */
 export function BoardColumn({
   table,
   field,
@@ -70,6 +73,8 @@ export function BoardColumn({
   );
   const cards = [...come.map(({ row }) => ({ ...row, [field.id]: id })), ...here];
   const count = total + come.length - ((rows?.length ?? 0) - here.length);
+  const isRetired = option?.retired === true;
+  if (isRetired && count === 0 && !error) return null;
   return (
     <div
       role="group"
@@ -82,7 +87,7 @@ export function BoardColumn({
       data-over={isOver || undefined}
       data-column-cards
       onDragOver={event => {
-        if (!isDragging()) return;
+        if (isRetired || !isDragging()) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -124,7 +129,7 @@ export function BoardColumn({
           {t('board.more')}
         </Button>
       )}
-      {writes && (
+      {writes && !isRetired && (
         <NewCard
           name={name}
           label={titleOf(fields)?.name}

@@ -1,6 +1,6 @@
 import { addRow, changeRow } from '@hzm/contracts/features/rows/api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../../lib/api-error.ts';
 import { send } from '../../../lib/http.ts';
@@ -40,6 +40,8 @@ export function useBoard(table: Table, field: Field): Board {
   const again = (position: string | null): void =>
     setRound(before => ({ no: before.no + 1, position: position ?? before.position }));
   const columns = optionsIn(field).length + 1;
+  /** The last move of each card, which the next one waits for: the last one counts. */
+  const sent = useRef(new Map<string, Promise<unknown>>());
   useEffect(
     () =>
       watchTable(table.id, PAUSE_MS + columns * PAUSE_OF_COLUMN_MS, position =>
@@ -59,12 +61,17 @@ export function useBoard(table: Table, field: Field): Board {
     reload: () => again(null),
     move: (row, to) => {
       const now = { row, to };
-      setMoved(before => new Map(before).set(row.id, now));
-      send(changeRow, {
-        params: { tableId: table.id, rowId: row.id },
-        query: byId,
-        body: { [field.id]: to },
-      }).then(
+      setMoved(known => new Map(known).set(row.id, now));
+      const write = () =>
+        send(changeRow, {
+          params: { tableId: table.id, rowId: row.id },
+          query: byId,
+          body: { [field.id]: to },
+        });
+      const before = sent.current.get(row.id);
+      const done = before ? before.then(write, write) : write();
+      sent.current.set(row.id, done);
+      done.then(
         ({ position }) => {
           again(position);
           // The columns are read again before the server's word counts, so that no card jumps.

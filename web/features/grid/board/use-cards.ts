@@ -1,5 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import { withinGroup } from '../model/figures.ts';
 import type { Row } from '../model/row.ts';
@@ -35,6 +35,8 @@ export function useCards(
   const [limit, setLimit] = useState(PAGE);
   const [known, setKnown] = useState<Omit<Cards, 'more'>>({ rows: null, total: 0, error: null });
   const shown = shownBy(view);
+  // While rows change without rest, each answer comes after the next question.
+  const told = useRef({ of: '', no: -1 });
   const read = useEffectEvent(() =>
     readPage(
       tableId,
@@ -49,9 +51,13 @@ export function useCards(
   );
   useEffect(() => {
     let isOpen = true;
+    const of = JSON.stringify([tableId, field.id, option, shown, limit]);
+    if (told.current.of !== of) told.current = { of, no: -1 };
     read().then(
       ({ rows, total }) => {
-        if (isOpen) setKnown({ rows, total, error: null });
+        if (told.current.of !== of || told.current.no > round.no) return;
+        told.current.no = round.no;
+        setKnown({ rows, total, error: null });
       },
       (failure: unknown) => {
         if (isOpen) setKnown(before => ({ ...before, error: asApiError(failure) }));

@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '@hzm/contracts/core/call';
 import { memberOf } from '@hzm/contracts/core/json';
 import { summarizeRows } from '@hzm/contracts/features/rows/summary-api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import type { View } from '../model/view.ts';
@@ -43,9 +43,37 @@ export function useSummary(table: Table, fields: readonly Field[], view: View): 
     },
   } as RequestOf<typeof summarizeRows>;
   const { data, error, reload, reloadFrom } = useAnswer(summarizeRows, isAsked ? request : null);
+  const reloadInTurn = useInTurn(reloadFrom, data, error);
   useEffect(
-    () => (isAsked ? watchTable(table.id, PAUSE_MS, reloadFrom) : undefined),
-    [isAsked, table.id, reloadFrom],
+    () => (isAsked ? watchTable(table.id, PAUSE_MS, reloadInTurn) : undefined),
+    [isAsked, table.id, reloadInTurn],
   );
   return { summary: data?.summary ?? null, error, fields: known, reload };
+}
+
+/**
+ * Reloads after the answer that is under way, which a reload would end: while rows change without
+ * rest, none would ever come.
+ */
+function useInTurn(reloadFrom: (position: string) => void, data: unknown, error: unknown) {
+  const turn = useRef<{ isBusy: boolean; next: string | undefined }>({
+    isBusy: false,
+    next: undefined,
+  });
+  const again = useCallback(
+    (position: string): void => {
+      if (turn.current.isBusy) turn.current.next = position || (turn.current.next ?? '');
+      else {
+        turn.current.isBusy = true;
+        reloadFrom(position);
+      }
+    },
+    [reloadFrom],
+  );
+  useEffect(() => {
+    const { next } = turn.current;
+    turn.current = { isBusy: false, next: undefined };
+    if (next !== undefined) again(next);
+  }, [data, error, again]);
+  return again;
 }
