@@ -52,11 +52,11 @@ it('Gate admits a limited number at once and per account, and the next when one 
   await settled();
   expect(underWay).toEqual(['a1', 'a2', 'b1']);
   await end('b1');
-  expect(underWay).toEqual(['a1', 'a2', 'b2']);
+  expect(underWay).toEqual(['a1', 'a2', 'c1']);
   await end('a1');
-  expect(underWay).toEqual(['a2', 'b2', 'a3']);
+  expect(underWay).toEqual(['a2', 'c1', 'a3']);
   await end('a2');
-  expect(underWay).toEqual(['b2', 'a3', 'c1']);
+  expect(underWay).toEqual(['c1', 'a3', 'b2']);
 });
 
 it('Gate queues a limited number in all and per account, and refuses further work', async () => {
@@ -169,4 +169,23 @@ it('Gate evicts from the member with the longest queue within an account', async
     Array.from({ length: 4 }, () => 'done'),
   );
   expect(order).toEqual(['k1', 'k2', 'k3', 's1']);
+});
+
+it('Gate gives a place to an account that had none for longer, however many of others came before', async () => {
+  const { start, end, underWay } = scene({ together: 2, each: 1, waiting: 9, waitingEach: 4 });
+  for (const name of ['a1', 'b1', 'a2', 'a3', 'b2', 'b3']) void start(name);
+  await settled();
+  void start('c1');
+  await settled();
+  await end('a1');
+  expect(underWay).toEqual(['b1', 'c1']);
+  void start('d1');
+  await settled();
+  await end('b1');
+  expect(underWay, 'a newcomer passes nobody who waits for as long').toEqual(['c1', 'a2']);
+  await end('c1');
+  expect(underWay).toEqual(['a2', 'd1']);
+  await end('a2');
+  await end('d1');
+  expect(underWay).toEqual(['b2', 'a3']);
 });

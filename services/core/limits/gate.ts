@@ -30,9 +30,9 @@ const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] =>
   groups.values().reduce<readonly T[]>((a, b) => (b.length > a.length ? b : a), []);
 
 /**
- * Limits the places of concurrent work in all and per account; further work queues in order of
- * arrival, of an account the member with the least running first. Work larger than a share enters
- * alone. When the queue is full, those with the longest queues are evicted.
+ * Limits the places of concurrent work in all and per account; for further work, accounts take
+ * turns, in each that of the member with the least running. Work larger than a share enters alone.
+ * When the queue is full, those with the longest queues are evicted.
  */
 export class Gate {
   readonly #limits: GateLimits;
@@ -40,6 +40,9 @@ export class Gate {
   readonly #running = new Map<string, number>();
   #total = 0;
   #waiting: Waiter[] = [];
+  /** The turns in which accounts that work or wait entered last; the lowest is next. */
+  readonly #turns = new Map<string, number>();
+  #turn = 0;
 
   constructor(limits: GateLimits) {
     this.#limits = limits;
@@ -87,12 +90,14 @@ export class Gate {
 
   /** Takes places beyond the limits, if need be. */
   force(source: Source, size: number): void {
+    this.#turns.set(source.account, ++this.#turn);
     this.#count(source, size);
   }
 
   /** Gives places back to those who wait. */
   leave(source: Source, size: number): void {
     this.#count(source, -size);
+    this.#forget(source);
     this.#admit();
   }
 
@@ -102,6 +107,19 @@ export class Gate {
       this.#remove(next);
       next.enter();
     }
+  }
+
+  /** Gives an account that neither worked nor waited the turn before those that work. */
+  #arrive({ account }: Source): void {
+    if (this.#turns.has(account)) return;
+    const working = [...this.#turns].filter(([name]) => this.#ofAccount(name) > 0);
+    this.#turns.set(account, Math.min(this.#turn, ...working.map(([, turn]) => turn)) - 1);
+  }
+
+  /** Forgets the turn of an account that neither works nor waits. */
+  #forget(source: Source): void {
+    if (this.#ofAccount(source.account) === 0 && !this.isAwaitedBy(source))
+      this.#turns.delete(source.account);
   }
 
   #mayEnter({ account }: Source, size: number): boolean {
@@ -142,17 +160,22 @@ export class Gate {
   }
 
   /**
-   * Returns the next waiter: of the first account whose turn it may be, the member with the least
-   * running work. A waiter that needs more than is free keeps the rest of its account waiting, so
+   * Returns the next waiter: of the account whose last turn is the longest ago, and may enter, the
+   * member with the least running work. A waiter that needs more than is free keeps the rest of its account waiting, so
    * that it is not passed for ever.
    */
   #next(): Waiter | undefined {
-    return Map.groupBy(this.#waiting, ({ source }) => source.account)
-      .values()
+    return [...Map.groupBy(this.#waiting, ({ source }) => source.account).values()]
       .map(own =>
         own.reduce((a, b) => (this.#ofMember(b.source) < this.#ofMember(a.source) ? b : a)),
       )
-      .find(({ source, size }) => this.#mayEnter(source, size));
+      .filter(({ source, size }) => this.#mayEnter(source, size))
+      .toSorted((a, b) => this.#turnOf(a.source) - this.#turnOf(b.source))
+      .at(0);
+  }
+
+  #turnOf({ account }: Source): number {
+    return this.#turns.get(account) ?? 0;
   }
 
   /** Evicts a waiter of a queue longer than the newcomer's would be; false if there is none. */
@@ -181,6 +204,7 @@ export class Gate {
     const refuse = (): void => {
       end();
       this.#remove(waiter);
+      this.#forget(source);
       reject(busy(timeoutMs));
       this.#admit();
     };
@@ -192,6 +216,7 @@ export class Gate {
     };
     const waiter: Waiter = { source, size, enter, refuse };
     this.#waiting.push(waiter);
+    this.#arrive(source);
     await promise;
   }
 }
