@@ -152,6 +152,22 @@ describe('webhook deliveries', () => {
     expect(told).toEqual(Array(8).fill('a'));
   });
 
+  it('are tried again after their pause, though the clock was put back meanwhile', async () => {
+    const right = clock;
+    clock += 86_400_000;
+    answer = async () => BAD;
+    const of = process();
+    await of.round();
+    const id = await project(await account());
+    await table(id, 'a');
+    await expect.poll(async () => (await engine.deliveries.store.state(id))?.tries).toBe(1);
+    await new Promise(done => setImmediate(done));
+    answer = async () => OK;
+    clock = right;
+    await of.round();
+    await expect.poll(() => told).toEqual(['a', 'a']);
+  });
+
   it('change from one process to another without a lost, swapped or doubled call', async () => {
     let writer = 'first';
     const first = process(() => writer === 'first');

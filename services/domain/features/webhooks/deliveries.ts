@@ -47,6 +47,8 @@ export class WebhookDeliveries {
   readonly #running = new Map<string, Running>();
   readonly #lanes = new Tally();
   readonly #accounts = new Tally();
+  /** The time of the last round, in milliseconds since 1970. */
+  #looked = 0;
   #isFilled = false;
   #isClosed = false;
 
@@ -86,8 +88,11 @@ export class WebhookDeliveries {
       return this.#parts.failed(error);
     }
     const now = this.#parts.now().getTime();
+    // Pauses by a clock that was put back are judged anew.
+    const isPutBack = now < this.#looked;
+    this.#looked = now;
     for (const [id, at] of this.#later) {
-      if (at > now) continue;
+      if (at > now && !isPutBack) continue;
       this.#later.delete(id);
       this.#due.add(id);
     }

@@ -22,6 +22,9 @@ import { firstSecret, pauseHook } from './webhook.ts';
 
 /** Pauses in seconds after a failed attempt; the last one is followed by a paused webhook. */
 const PAUSES_S = [5, 30, 120, 600, 1_800, 7_200, 21_600] as const;
+/** Returns the pause in milliseconds after as many failed attempts. */
+const pauseMs = (tries: number): number =>
+  (PAUSES_S[Math.min(tries, PAUSES_S.length) - 1] ?? PAUSES_S[0]) * SECOND_MS;
 /** Events of a project delivered before others have their turn. */
 const TURN_EVENTS = 25;
 /** Entries of the index that are read at once. */
@@ -183,8 +186,7 @@ class Turn {
     const { now } = this.#engine;
     const tries = this.#state.tries + 1;
     const reason = pauseReasonOf(failure, status, tries);
-    const pauseS = PAUSES_S[Math.min(tries, PAUSES_S.length) - 1] ?? PAUSES_S[0];
-    const at = now().getTime() + pauseS * SECOND_MS;
+    const at = now().getTime() + pauseMs(tries);
     await this.#save({ tries, nextAt: at, isSlow: true });
     if (reason === undefined || this.#signal.aborted) return { kind: 'later', at };
     await decideItself(this.#engine, this.#doc.id, pauseHook(this.#doc.id, reason, position));
@@ -202,7 +204,9 @@ export async function deliver(engine: Delivering, projectId: string, turn: TurnO
   const stored = await engine.deliveries.store.state(projectId);
   const state = await progressOf(engine, doc, stored);
   if (state === undefined) return DONE;
-  if (state.nextAt !== null && state.nextAt > engine.now().getTime())
+  const left = state.nextAt === null ? 0 : state.nextAt - engine.now().getTime();
+  // A longer pause was begun by a clock that was put back since.
+  if (state.nextAt !== null && left > 0 && left <= pauseMs(state.tries))
     return { kind: 'later', at: state.nextAt };
   // A store that cannot keep the checkpoint would let the same event be sent again and again.
   await engine.deliveries.store.save(projectId, state);
