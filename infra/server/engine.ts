@@ -174,7 +174,7 @@ function statusOf(
 }
 
 const pointInTimeOf = (
-  { store }: Stores,
+  { store, lanes }: Stores,
   { codec, model, projector }: LogViews,
 ): LogPointInTimeReads =>
   new LogPointInTimeReads({ store, codec, model, projector, now }, read =>
@@ -188,12 +188,13 @@ const pointInTimeOf = (
 /** Returns the executor of commands; storage and accounts bound what it appends. */
 function executorOf(
   { accountBytesPerDay }: Configuration,
-  { store }: Stores,
+  { store, lanes }: Stores,
   { codec, model, projector }: LogViews,
 ): CommandExecutor {
   const meter = new StorageMeter({ model }, events);
   const allowance = new AccountAllowance(events, accountBytesPerDay);
   const executor = new CommandExecutor(store, codec, requestIndex(model, projector), {
+    lanes,
     admit: async (facts, encoded, request) => {
       allowance.admit(facts, encoded, request.account);
       await meter.admit(facts, encoded);

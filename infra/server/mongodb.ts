@@ -1,6 +1,7 @@
 import type { DeliveryStore } from '@hzm/services/core/ports/deliveries';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { LaneStore } from '@hzm/services/core/ports/lane-store';
 import type { Lease } from '@hzm/services/core/ports/lease';
 import type { LimitStore } from '@hzm/services/core/ports/limit-store';
 import type { PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
@@ -22,6 +23,7 @@ interface Mongo {
   readonly requestLog: RequestLogStore;
   readonly deliveries: DeliveryStore;
   readonly limits: LimitStore;
+  readonly lanes: LaneStore;
   readonly files: FileStore;
 }
 
@@ -46,6 +48,7 @@ export async function reachMongo(
     await import('../request-log/mongodb/mongo-request-log-store.ts');
   const { MongoDeliveryStore } = await import('../deliveries/mongodb/mongo-delivery-store.ts');
   const { MongoLimitStore } = await import('../limits/mongodb/mongo-limit-store.ts');
+  const { MongoLaneStore } = await import('../lanes/mongodb/mongo-lane-store.ts');
   try {
     const vault = await MongoKeyVault.open(address, secret);
     return {
@@ -58,6 +61,7 @@ export async function reachMongo(
       requestLog: new MongoRequestLogStore(address),
       deliveries: new MongoDeliveryStore(address),
       limits: new MongoLimitStore(address, () => vault.pepper),
+      lanes: new MongoLaneStore(address),
       files: new GridFileStore(address),
     };
   } catch (error) {

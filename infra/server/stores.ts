@@ -7,6 +7,7 @@ import type { DeliveryStore } from '@hzm/services/core/ports/deliveries';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { LaneStore } from '@hzm/services/core/ports/lane-store';
 import type { LimitStore } from '@hzm/services/core/ports/limit-store';
 import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
@@ -44,8 +45,9 @@ export interface Stores {
   readonly usage: UsageStore;
   readonly requestLog: RequestLogStore;
   readonly deliveries: DeliveryStore;
-  /** Absent where one process has the data to itself. */
+  /** Absent, like lanes, where one process has the data to itself. */
   readonly limits?: LimitStore;
+  readonly lanes?: LaneStore;
   readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly isWriter: () => boolean;
@@ -207,16 +209,28 @@ async function sharedViews(
     throw new Error(
       `HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`,
     );
-  const { vault, views, lease, registry, presence, usage, requestLog, files, deliveries, limits } =
-    await reachMongo(address, secret, error =>
-      warn(error, 'reading the presence of other processes failed'),
-    );
+  const {
+    vault,
+    views,
+    lease,
+    registry,
+    presence,
+    usage,
+    requestLog,
+    files,
+    deliveries,
+    limits,
+    lanes,
+  } = await reachMongo(address, secret, error =>
+    warn(error, 'reading the presence of other processes failed'),
+  );
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   held.defer(() => usage.close());
   held.defer(() => requestLog.close());
   held.defer(() => deliveries.close());
   held.defer(() => limits.close());
+  held.defer(() => lanes.close());
   held.defer(() => files.close());
   const keeper = new LeaseKeeper(lease, error =>
     warn(error, 'renewing the lease to write the views failed'),
@@ -239,6 +253,7 @@ async function sharedViews(
     files,
     deliveries,
     limits,
+    lanes,
     isWriter: () => keeper.isHeld,
     isUnwritten: () => model.isUnwritten,
     stopWaiting: () => model.stop(),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event, EventMeta, DomainEvent } from '@hzm/contracts/core/event';
 import { Id, newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
@@ -15,10 +14,13 @@ import {
   type NewEvent,
   type StoredEvent,
 } from '../ports/event-store.ts';
+import type { LaneStore } from '../ports/lane-store.ts';
 import { claimant } from '../ports/memory.ts';
 import { Unavailable } from '../ports/unavailable.ts';
 import type { Decider, Decision } from './decider.ts';
 import { derivedId, formerId, type IdOf, type Owner } from './derived-id.ts';
+import { Lanes } from './lanes.ts';
+import { pause } from './pause.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
 import type { Request } from './request.ts';
@@ -109,6 +111,8 @@ interface Options {
   readonly now?: () => Date;
   /** Default: admits everything. */
   readonly admit?: Admit;
+  /** Absent where one process has the data to itself. */
+  readonly lanes?: LaneStore | undefined;
 }
 
 /**
@@ -118,6 +122,8 @@ interface Options {
 export class CommandExecutor {
   /** Serializes commands on one stream within this process. */
   readonly queue = new StreamQueue();
+  /** Runs work alone in lanes, among all processes. */
+  readonly lanes: Lanes;
   /** Cached states of streams whose commands have no snapshot. */
   readonly states = new StreamStates();
   readonly repeats: Repeats;
@@ -133,8 +139,9 @@ export class CommandExecutor {
     store: EventStore,
     codec: Codec,
     index: RequestIndex,
-    { now = () => new Date(), admit = async () => undefined }: Options = {},
+    { now = () => new Date(), admit = async () => undefined, lanes }: Options = {},
   ) {
+    this.lanes = new Lanes(this.queue, lanes);
     this.repeats = new Repeats(store, codec, index);
     this.#store = store;
     this.#codec = codec;
@@ -522,21 +529,3 @@ export const withinTime = (request: Request): Request & { readonly signal: Abort
   ...request,
   signal: request.signal ?? AbortSignal.timeout(REQUEST_MS),
 });
-
-const PAUSE_FROM_MS = 5;
-const PAUSE_UP_TO_MS = 200;
-
-/**
- * Waits a random moment, longer on each attempt, so that conflicting writers spread out.
- * @throws Problem NOT_READY when `signal` aborts
- */
-export async function pause(
-  attempt: number,
-  signal: AbortSignal | undefined,
-  upTo = PAUSE_UP_TO_MS,
-): Promise<void> {
-  const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, upTo);
-  await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => {
-    throw new Problem('NOT_READY', { retryAfter: 1 });
-  });
-}

@@ -1,7 +1,7 @@
 import { isEventOf, type DataOf, type Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
-import { pause } from '@hzm/services/core/commands/command-executor';
+import { pause } from '@hzm/services/core/commands/pause';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { partsOf } from '../../past/row-events.ts';

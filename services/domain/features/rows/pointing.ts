@@ -4,7 +4,8 @@ import { MAX_BULK } from '@hzm/contracts/features/rows/row';
 import type { PointingField } from '@hzm/contracts/features/tables/relationship';
 import type { RelationshipDoc } from '@hzm/projections/features/tables/relationships';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { pause, withinTime } from '@hzm/services/core/commands/command-executor';
+import { withinTime } from '@hzm/services/core/commands/command-executor';
+import { pause } from '@hzm/services/core/commands/pause';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { ANSWER_BYTES, ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -63,7 +64,7 @@ export async function withoutPointing<T>(
       await addNamed({ model: engine.model, by, signal }, doc, ids, named);
     return remove(ids.filter(id => !named.has(id)));
   };
-  return engine.executor.queue.run(lanes, inTurn, { signal });
+  return engine.executor.lanes.run(lanes, inTurn, { signal });
 }
 
 /** Rows of a table that are asked to be deleted. */
@@ -215,7 +216,7 @@ export async function withPointing<T>(
       if (!isWithin(going, planned)) return undefined;
       return { result: await (countIn(going) > ids.length ? along(going) : alone()) };
     };
-    const done = await engine.executor.queue.run(lanes, inTurn, limited).catch((error: unknown) => {
+    const done = await engine.executor.lanes.run(lanes, inTurn, limited).catch((error: unknown) => {
       if (error instanceof ChangedMeanwhile) return undefined;
       throw error;
     });

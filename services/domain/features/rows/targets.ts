@@ -6,6 +6,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { withinTime } from '@hzm/services/core/commands/command-executor';
+import type { Lane } from '@hzm/services/core/commands/lanes';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { jsonBytes, type ByteBudget } from '@hzm/services/core/ports/byte-budget';
@@ -56,11 +57,11 @@ function namedIn(field: Field, cells: Cells): readonly string[] {
   return ids;
 }
 
-/**
- * The lane in which writes that name a row as a target and deletions of it take turns, within this
- * process.
- */
-export const targetLane = (tableId: string, rowId: string): string => `target-${tableId}-${rowId}`;
+/** The lane in which writes that name a row as a target and deletions of it take turns. */
+export const targetLane = (tableId: string, rowId: string): Lane => ({
+  group: `target-${tableId}`,
+  key: rowId,
+});
 
 /** The new values of a row, by field id; `id` of one that is there. */
 export interface Naming {
@@ -275,21 +276,21 @@ export async function withTargets<T>(
   rows: readonly Naming[],
   write: () => Promise<T>,
 ): Promise<T> {
-  const lanes = new Set(
-    relatedFields(table.fields).flatMap(({ field, relationship }) =>
+  const named = new Map(
+    relatedFields(table.fields).flatMap(({ field, relationship: { targetTableId } }) =>
       rows.flatMap(({ cells }) =>
-        namedIn(field, cells).map(id => targetLane(relationship.targetTableId, id)),
+        namedIn(field, cells).map(id => [id, targetLane(targetTableId, id)] as const),
       ),
     ),
   );
-  if (lanes.size === 0) return write();
+  if (named.size === 0) return write();
   // A repeated request has its first answer, whatever became of its targets.
   if (request.repeatable && (await engine.executor.repeats.last(request))) return write();
-  if (lanes.size > MAX_NAMED) throw new Problem('PAYLOAD_TOO_LARGE');
+  if (named.size > MAX_NAMED) throw new Problem('PAYLOAD_TOO_LARGE');
   const limited = withinTime(request);
   await slice();
-  return engine.executor.queue.run(
-    [...lanes],
+  return engine.executor.lanes.run(
+    [...named.values()],
     async () => {
       await waitForHead(engine);
       await checkTargets(readerFor(engine, limited), table, rows);

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../run/needs.ts';
+import { ask, settle, type Place } from './installation.ts';
+import { ownMongod, twoProcesses } from './two-processes.ts';
+
+const TARGETS = 25;
+
+describe('relationships in two processes', needs(ownMongod), () => {
+  let stop: () => Promise<void>;
+  let addresses: readonly string[] = [];
+  let place: Place;
+  beforeAll(async () => {
+    const both = await twoProcesses({});
+    ({ stop } = both);
+    addresses = both.members.map(({ address }) => address);
+    place = await settle(addresses[0]!);
+  }, 60_000);
+  afterAll(() => stop());
+
+  /** A new table with a field that is related to the table of the place, by its id. */
+  async function related(name: string, relationshipType: string): Promise<string> {
+    const { headers, projectId } = place;
+    const made = <T>(path: string, body: unknown): Promise<T> =>
+      ask<T>(addresses[0]!, 'POST', path, body, headers);
+    const { table } = await made<{ table: { id: string } }>(`/tables/project/${projectId}`, {
+      name,
+    });
+    const fields = `/tables/${projectId}/${table.id}/fields`;
+    const { field } = await made<{ field: { id: string } }>(fields, {
+      name: 'of',
+      type: 'foreign_key',
+    });
+    const { fields: targets } = await ask<{ fields: { id: string; name: string }[] }>(
+      addresses[0]!,
+      'GET',
+      `/tables/${projectId}/${place.table}/fields`,
+      undefined,
+      headers,
+    );
+    await made(`/tables/${table.id}/fields/${field.id}/relationships`, {
+      targetTableId: place.table,
+      targetFieldId: targets[0]!.id,
+      relationshipType,
+    });
+    return table.id;
+  }
+  const newTargets = async (): Promise<readonly string[]> => {
+    const { rows } = await ask<{ rows: { id: string }[] }>(
+      addresses[0]!,
+      'POST',
+      `/data/table/${place.table}/rows/bulk`,
+      { rows: Array.from({ length: TARGETS }, (_, n) => ({ key: `t${n}`, n })) },
+      place.headers,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const sent = (at: number, method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(`${addresses[at]}/api/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...place.headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  it('give a target of a one-to-one relationship to one row only', async () => {
+    const table = await related('Bire bir', 'one-to-one');
+    const answers = await Promise.all(
+      (await newTargets()).flatMap(of =>
+        [0, 1].map(at => sent(at, 'POST', `/data/table/${table}/rows`, { of })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: TARGETS }, () => 201),
+      ...Array.from({ length: TARGETS }, () => 400),
+    ]);
+  });
+
+  it('name no row that another process deletes at the same moment', async () => {
+    const table = await related('Bire çok', 'one-to-many');
+    const outcomes = await Promise.all(
+      (await newTargets()).map(async of => {
+        const [named, deleted] = await Promise.all([
+          sent(0, 'POST', `/data/table/${table}/rows`, { of }),
+          sent(1, 'DELETE', `/data/table/${place.table}/rows/${of}`),
+        ]);
+        return [named.ok, deleted.ok];
+      }),
+    );
+    expect(outcomes.filter(([named, deleted]) => named === deleted)).toEqual([]);
+  });
+});
