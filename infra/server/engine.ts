@@ -174,7 +174,7 @@ function statusOf(
 }
 
 const pointInTimeOf = (
-  { store, lanes }: Stores,
+  { store }: Stores,
   { codec, model, projector }: LogViews,
 ): LogPointInTimeReads =>
   new LogPointInTimeReads({ store, codec, model, projector, now }, read =>

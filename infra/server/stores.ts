@@ -209,29 +209,10 @@ async function sharedViews(
     throw new Error(
       `HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`,
     );
-  const {
-    vault,
-    views,
-    lease,
-    registry,
-    presence,
-    usage,
-    requestLog,
-    files,
-    deliveries,
-    limits,
-    lanes,
-  } = await reachMongo(address, secret, error =>
+  const { views, lease, registry, ...stores } = await reachMongo(address, secret, error =>
     warn(error, 'reading the presence of other processes failed'),
   );
-  held.defer(() => vault.close());
-  held.defer(() => presence.close());
-  held.defer(() => usage.close());
-  held.defer(() => requestLog.close());
-  held.defer(() => deliveries.close());
-  held.defer(() => limits.close());
-  held.defer(() => lanes.close());
-  held.defer(() => files.close());
+  for (const store of Object.values(stores)) held.defer(() => store.close());
   const keeper = new LeaseKeeper(lease, error =>
     warn(error, 'renewing the lease to write the views failed'),
   );
@@ -244,16 +225,9 @@ async function sharedViews(
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();
   return {
-    vault,
+    ...stores,
     model,
     registry,
-    presence,
-    usage,
-    requestLog,
-    files,
-    deliveries,
-    limits,
-    lanes,
     isWriter: () => keeper.isHeld,
     isUnwritten: () => model.isUnwritten,
     stopWaiting: () => model.stop(),
