@@ -6,7 +6,7 @@ interface Entry {
   readonly _id: string;
   readonly holder?: string;
   readonly until: Date;
-  /** Who asked first while another had the lane. */
+  /** The first that asked while another had the lane. */
   readonly next?: string;
   readonly nextUntil?: Date;
 }
@@ -50,7 +50,7 @@ export class MongoLaneStore implements LaneStore {
 
   constructor(address: string) {
     this.#database = openDatabase(address);
-    // Whoever lost a lane by a power cut of the server has lost its answers, too.
+    // A power cut of the server ends the requests of the holders, too.
     this.#lanes = this.#database.collection('lanes', { writeConcern: { w: 1, journal: false } });
   }
 
@@ -63,7 +63,7 @@ export class MongoLaneStore implements LaneStore {
           returnDocument: 'after',
         })
       )?.holder === holder;
-    // Of two that insert it at once, one fails and then finds the other's.
+    // Retries once: of two concurrent inserts, one fails as a duplicate and then finds the other's.
     return askMongo(() =>
       ask().catch((error: unknown) => (isDuplicate(error) ? ask() : Promise.reject(error))),
     );

@@ -51,7 +51,7 @@ async function alone<T>(
         await pause(attempt, signal, PAUSE_MS);
     return await work();
   } finally {
-    // What cannot be given back ends by itself.
+    // A lane that cannot be given back ends by itself.
     await store.release(lanes, holder).catch(() => undefined);
   }
 }
