@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveApart, type Apart, type Reply } from './apart.ts';
 
@@ -98,6 +101,34 @@ describe('single large rows', () => {
     },
     60_000,
   );
+});
+
+describe('turns of the event loop', () => {
+  const READS = 120;
+  /** Turns of one read that those of many take at most: measured 3 to 4; 6 to 14 undivided. */
+  const TURNS = 6;
+
+  /** Reads a row without parsing it. */
+  const read = async (n: number): Promise<number> => {
+    const ids = batches.flat();
+    const url = `${server.address}/api/v1/data/table/${tableId}/rows/${ids[n % ids.length]}`;
+    const asked = request(url, { agent: false, headers: session }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    await finished(answer.resume());
+    return answer.statusCode!;
+  };
+
+  it('of many reads of large rows at one moment are as long as a few of a single read', async () => {
+    let single = 0;
+    for (let n = 0; n < 3; n++)
+      single = Math.max(single, (await server.turnDuring(() => read(n))).turn);
+    const { result, turn } = await server.turnDuring(() =>
+      Promise.all(Array.from({ length: READS }, (_, n) => read(n))),
+    );
+    expect(result.filter(status => status !== 200 && status !== 503)).toEqual([]);
+    expect(result).toContain(200);
+    expect(turn).toBeLessThan(TURNS * single);
+  }, 60_000);
 });
 
 describe('bulk writes of large rows', () => {

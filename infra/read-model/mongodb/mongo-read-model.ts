@@ -1,4 +1,5 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { LARGE_DOCUMENT_BYTES, readLarge } from '@hzm/services/core/ports/large-document';
 import type {
   Change,
   Checkpoint,
@@ -153,9 +154,11 @@ export class MongoReadModel implements ReadModel {
         { _id: storedId(partition, id) },
         { projection: { _id: 0, d: 1 } },
       );
-      return found?.d === undefined || this.#drops.isPending(layout, partition)
-        ? undefined
-        : (docOf(found.d) as D);
+      const json = found?.d;
+      if (json === undefined) return undefined;
+      const read = (): D | undefined =>
+        this.#drops.isPending(layout, partition) ? undefined : (docOf(json) as D);
+      return json.length > LARGE_DOCUMENT_BYTES ? readLarge(json.length, read) : read();
     });
   }
 

@@ -83,6 +83,34 @@ const write = (model: SqliteReadModel, ...changes: Change[]) => {
 const filesWith = (text: string): string[] =>
   readdirSync(directory).filter(name => readFileSync(join(directory, name)).includes(text));
 
+it('reads a small document at once, while large ones that were asked for before wait', async () => {
+  const model = await opened();
+  const large = { id: 'large', values: { a: 'x'.repeat(50_000) } };
+  const many = Array.from({ length: 5 }, (_, n) => ({ ...large, id: `large ${n}` }));
+  await write(
+    model,
+    {
+      op: 'put',
+      collection: 'rows',
+      partition: 't',
+      id: 'small',
+      doc: { id: 'small', values: {} },
+    },
+    ...many.map(
+      doc => ({ op: 'put', collection: 'rows', partition: 't', id: doc.id, doc }) as const,
+    ),
+  );
+  const answered: string[] = [];
+  const get = async (id: string) => {
+    const doc = await model.get(rows, id, 't');
+    answered.push(id);
+    return doc;
+  };
+  const asked = [...many.map(({ id }) => get(id)), get('small'), get('of no document')];
+  expect((await Promise.all(asked)).slice(0, 5)).toEqual(many);
+  expect(answered.slice(0, 2)).toEqual(['small', 'of no document']);
+});
+
 describe('deleted data', () => {
   /** Runs in the thread for long pages, which keeps the file open afterwards. */
   const search = (model: SqliteReadModel) =>

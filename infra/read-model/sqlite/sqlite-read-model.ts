@@ -1,4 +1,5 @@
 import { JsonList } from '@hzm/services/core/ports/json-list';
+import { LARGE_DOCUMENT_BYTES, readLarge } from '@hzm/services/core/ports/large-document';
 import { claimant } from '@hzm/services/core/ports/memory';
 import type {
   Checkpoint,
@@ -158,18 +159,36 @@ export class SqliteReadModel implements ReadModel {
     id: string,
     partition = '',
   ): Promise<D | undefined> {
+    const read = this.#readDocument(name, partition, id, LARGE_DOCUMENT_BYTES);
+    if (typeof read !== 'number') return read as D | undefined;
+    return readLarge(
+      read,
+      () => this.#readDocument(name, partition, id, Infinity) as D | undefined,
+    );
+  }
+
+  /** Returns a document, or its size in bytes if that is larger than `most`. */
+  #readDocument(
+    name: string,
+    partition: string,
+    id: string,
+    most: number,
+  ): Doc | number | undefined {
     this.#mustHold();
     return this.#read(({ statements, catalog }) => {
       catalog.layout(name);
       const found = catalog.partition(name, partition);
-      const row =
-        found && found.state.width > 0
-          ? statements.row<DocumentRow>(
-              `SELECT ${found.layout.documentColumns} FROM ${found.table} WHERE id = ?`,
-              storedId(id),
-            )
-          : undefined;
-      return row && (documentOf(found!.layout, row) as D);
+      if (!found || found.state.width === 0) return undefined;
+      const from = `FROM ${found.table} WHERE id = ?`;
+      const key = storedId(id);
+      // The size precedes the text, so a long text is not read to be passed by.
+      const row = statements.row<DocumentRow>(
+        `SELECT ${found.layout.documentColumns} ${from} AND octet_length(doc) <= ?`,
+        key,
+        most,
+      );
+      if (row) return documentOf(found.layout, row);
+      return statements.row<[number]>(`SELECT octet_length(doc) ${from}`, key)?.[0];
     });
   }
 

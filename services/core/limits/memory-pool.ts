@@ -85,11 +85,19 @@ export class MemoryShare implements Claimant {
       return;
     }
     const isRough = this.#rough + most <= ROUGH_BYTES;
-    // Weighing takes milliseconds, which many requests at one moment would take in one turn.
-    const likely = json.length * LIKELY_PER_BYTE;
-    if (!isRough && !this.#mayTake(likely)) throw new NoRoom(likely, this.#timeoutMs);
+    this.foreseeJson(json.length);
     this.claim(isRough ? most : weighJson(json));
     if (isRough) this.#rough += most;
+  }
+
+  /**
+   * Reading and weighing takes milliseconds, for nothing while others of the account wait.
+   * @throws Problem NOT_READY
+   */
+  foreseeJson(bytes: number): void {
+    if (this.#rough + bytes * MOST_PER_BYTE <= ROUGH_BYTES) return;
+    const likely = bytes * LIKELY_PER_BYTE;
+    if (!this.#mayTake(likely)) throw new NoRoom(likely, this.#timeoutMs);
   }
 
   /** @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
@@ -209,6 +217,10 @@ class Attempt implements Claimant {
 
   claimJson(json: string | Uint8Array): void {
     this.#checked().claimJson(json);
+  }
+
+  foreseeJson(bytes: number): void {
+    this.#checked().foreseeJson(bytes);
   }
 
   get held(): number {

@@ -7,6 +7,8 @@ export interface Claimant {
   claim(bytes: number): void;
   /** The same for JSON that is about to be parsed. */
   claimJson(json: string | Uint8Array): void;
+  /** Refuses JSON of these bytes before it is read, if it would find no room. @throws Problem */
+  foreseeJson(bytes: number): void;
   /** Memory in bytes that is claimed. */
   readonly held: number;
   /** Gives back what was claimed beyond these bytes. */

@@ -7,7 +7,7 @@ import {
   HELD_BYTES,
   weigh,
 } from '@hzm/services/core/ports/byte-budget';
-import { readInSlices } from '@hzm/services/core/ports/slices';
+import { readInSlices, slice } from '@hzm/services/core/ports/slices';
 import type { RowState } from './row.ts';
 import { sizeOf } from './size.ts';
 
@@ -36,5 +36,7 @@ export async function withinAnswer<
   };
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
     all.push(...(await readInSlices(ids.slice(from, from + ROWS_AT_ONCE), counted)));
+  // A decision about large rows takes as long as reading one of them.
+  await slice();
   return all;
 }
