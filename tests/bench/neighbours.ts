@@ -152,6 +152,16 @@ const kinds = (
   searches: n => ({
     path: `/data/table/${heavy.table}?limit=1000&sort=sayı1&q=${100 + (n % 900)}`,
   }),
+  summaries: () => ({
+    method: 'POST',
+    path: `/data/table/${heavy.table}/summary`,
+    body: JSON.stringify({
+      values: Object.entries(cells(0)).map(([field, value]) => ({
+        field,
+        compute: typeof value === 'string' ? 'filled' : 'average',
+      })),
+    }),
+  }),
   exports: () => ({ path: '/admin/backup', session: true }),
   uploads: () => ({
     method: 'POST',
