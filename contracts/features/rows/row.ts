@@ -35,6 +35,8 @@ export const MAX_BULK = 1000;
 /** Maximum conditions of a query, and maximum values of one `in`. */
 export const MAX_CONDITIONS = 50;
 export const MAX_IN = 1000;
+/** Maximum values of all lists of a query together, each of which is read as one of its field. */
+export const MAX_IN_ALL = 2000;
 /** Maximum fields that rows are sorted by. */
 export const MAX_SORT_KEYS = 3;
 /**

@@ -10,7 +10,12 @@ import {
   itemsOf,
   type ConditionGroup as Grouped,
 } from '@hzm/contracts/features/rows/groups';
-import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
+import {
+  MAX_CONDITIONS,
+  MAX_IN,
+  MAX_IN_ALL,
+  MAX_SORT_KEYS,
+} from '@hzm/contracts/features/rows/row';
 import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
@@ -64,11 +69,10 @@ export function findOf(
     if (field) return field;
     throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
   };
-  const given = [
+  checkAmount([
     ...Object.values(filter),
     ...(where ? conditionsIn(where).map(one => one.filter) : []),
-  ].reduce((sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length), 0);
-  if (given > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });
+  ]);
   const fieldBy = (name: string): SortKey<RowDoc>['by'] =>
     name === 'created_at'
       ? 'created'
@@ -107,6 +111,17 @@ export function findOf(
     members: rowMembers(fields),
     ...asker,
   };
+}
+
+/** @throws Problem VALIDATION_ERROR for too many conditions, or values in their lists */
+function checkAmount(given: readonly Asked[]): void {
+  let [count, values] = [0, 0];
+  for (const of of given) {
+    count += typeof of === 'string' ? 1 : Object.keys(of).length;
+    if (typeof of !== 'string' && of.in !== undefined) values += listOf(of.in).length;
+  }
+  if (count > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });
+  if (values > MAX_IN_ALL) throw refused('filter', 'filter-values-too-many', { limit: MAX_IN_ALL });
 }
 
 type RowCondition = Condition<Path<RowDoc>>;
