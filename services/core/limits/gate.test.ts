@@ -189,3 +189,34 @@ it('Gate gives a place to an account that had none for longer, however many of o
   await end('d1');
   expect(underWay).toEqual(['b2', 'a3']);
 });
+
+it('Gate keeps nobody waiting for accounts that come again and again beside long work', async () => {
+  const { start, end, underWay } = scene({ together: 2, each: 1, waiting: 9, waitingEach: 4 });
+  for (const name of ['l1', 'a1', 'a2', 'b1']) void start(name);
+  await settled();
+  await end('a1');
+  expect(underWay).toEqual(['l1', 'b1']);
+  void start('c1');
+  await settled();
+  await end('b1');
+  expect(underWay).toEqual(['l1', 'a2']);
+});
+
+it('Gate looks at few of those who wait, however many they are', async () => {
+  const limits = { together: 2, each: 1, waiting: 5_000, waitingEach: 1_000, timeoutMs: 5_000 };
+  const gate = new Gate(limits);
+  let looks = 0;
+  const source = (account: string) => ({
+    get account() {
+      looks++;
+      return account;
+    },
+    member: account,
+  });
+  const count = 2_000;
+  const all = Array.from({ length: count }, (_, n) =>
+    gate.run(source(`a${n % 4}`), () => Promise.resolve()),
+  );
+  await Promise.all(all);
+  expect(looks).toBeLessThan(100 * count);
+});

@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { nextTurn } from '../concurrency/next-turn.ts';
+import { GateQueue, type Waiter } from './gate-queue.ts';
 import type { Source } from './source.ts';
 
 export interface GateLimits {
@@ -13,21 +14,11 @@ export interface GateLimits {
   readonly timeoutMs: number;
 }
 
-interface Waiter {
-  readonly source: Source;
-  readonly size: number;
-  readonly enter: () => void;
-  readonly refuse: () => void;
-}
-
 /** A place held by running work. */
 export interface Place {
   /** Whether waiting work of another member or account could take the place now. */
   readonly isWanted: () => boolean;
 }
-
-const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] =>
-  groups.values().reduce<readonly T[]>((a, b) => (b.length > a.length ? b : a), []);
 
 /**
  * Limits the places of concurrent work in all and per account; for further work, accounts take
@@ -39,7 +30,7 @@ export class Gate {
   /** Places taken by account and by member. */
   readonly #running = new Map<string, number>();
   #total = 0;
-  #waiting: Waiter[] = [];
+  readonly #waiting = new GateQueue();
   /** The turns in which accounts that work or wait entered last; the lowest is next. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
@@ -85,7 +76,7 @@ export class Gate {
 
   /** Whether other work of the account waits, so that no more of it enters. */
   isAwaitedBy({ account }: Source): boolean {
-    return this.#waiting.some(({ source }) => source.account === account);
+    return this.#waiting.has(account);
   }
 
   /** Takes places beyond the limits, if need be. */
@@ -104,16 +95,22 @@ export class Gate {
   #admit(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       this.force(next.source, next.size);
-      this.#remove(next);
+      this.#waiting.remove(next);
       next.enter();
     }
   }
 
-  /** Gives an account that neither worked nor waited the turn before those that work. */
+  /**
+   * Gives an account that neither worked nor waited the turn before those that work, but not before
+   * those that wait without any: whoever comes again and again would keep them out.
+   */
   #arrive({ account }: Source): void {
     if (this.#turns.has(account)) return;
-    const working = [...this.#turns].filter(([name]) => this.#ofAccount(name) > 0);
-    this.#turns.set(account, Math.min(this.#turn, ...working.map(([, turn]) => turn)) - 1);
+    let [first, last] = [this.#turn, -Infinity];
+    for (const [name, turn] of this.#turns)
+      if (this.#ofAccount(name) > 0) first = Math.min(first, turn);
+      else last = Math.max(last, turn);
+    this.#turns.set(account, Math.max(first - 1, last));
   }
 
   /** Forgets the turn of an account that neither works nor waits. */
@@ -138,11 +135,12 @@ export class Gate {
     return this.#running.get(memberName(source)) ?? 0;
   }
 
-  #isWanted({ account, member }: Source): boolean {
-    return this.#waiting.some(({ source }) =>
-      source.account === account
-        ? source.member !== member
-        : this.#ofAccount(source.account) < this.#limits.each,
+  #isWanted(source: Source): boolean {
+    return (
+      this.#waiting.hasOther(source) ||
+      this.#waiting.accounts.some(
+        name => name !== source.account && this.#ofAccount(name) < this.#limits.each,
+      )
     );
   }
 
@@ -155,23 +153,20 @@ export class Gate {
     }
   }
 
-  #remove(waiter: Waiter): void {
-    this.#waiting = this.#waiting.filter(one => one !== waiter);
-  }
-
   /**
    * Returns the next waiter: of the account whose last turn is the longest ago, and may enter, the
-   * member with the least running work. A waiter that needs more than is free keeps the rest of its account waiting, so
-   * that it is not passed for ever.
+   * member with the least running work. A waiter that needs more than is free keeps the rest of its
+   * account waiting, so that it is not passed for ever.
    */
   #next(): Waiter | undefined {
-    return [...Map.groupBy(this.#waiting, ({ source }) => source.account).values()]
-      .map(own =>
-        own.reduce((a, b) => (this.#ofMember(b.source) < this.#ofMember(a.source) ? b : a)),
-      )
-      .filter(({ source, size }) => this.#mayEnter(source, size))
-      .toSorted((a, b) => this.#turnOf(a.source) - this.#turnOf(b.source))
-      .at(0);
+    if (this.#total >= this.#limits.together) return undefined;
+    let next: Waiter | undefined;
+    for (const account of this.#waiting.accounts) {
+      const one = this.#waiting.first(account, source => this.#ofMember(source))!;
+      const isSooner = !next || this.#turnOf(one.source) < this.#turnOf(next.source);
+      if (isSooner && this.#mayEnter(one.source, one.size)) next = one;
+    }
+    return next;
   }
 
   #turnOf({ account }: Source): number {
@@ -179,16 +174,14 @@ export class Gate {
   }
 
   /** Evicts a waiter of a queue longer than the newcomer's would be; false if there is none. */
-  #makeRoom({ account, member }: Source): boolean {
+  #makeRoom(source: Source): boolean {
     const { waiting, waitingEach } = this.#limits;
-    const own = this.#waiting.filter(({ source }) => source.account === account);
-    const isFull = own.length >= waitingEach;
+    const { account } = source;
+    const own = this.#waiting.lengthOf(account);
+    const isFull = own >= waitingEach;
     if (!isFull && this.#waiting.length < waiting) return true;
-    const groups = isFull
-      ? Map.groupBy(own, ({ source }) => source.member)
-      : Map.groupBy(this.#waiting, ({ source }) => source.account);
-    const largest = most(groups);
-    if (largest.length <= (groups.get(isFull ? member : account)?.length ?? 0) + 1) return false;
+    const largest = isFull ? this.#waiting.largestMember(account) : this.#waiting.largestAccount();
+    if (largest.length <= (isFull ? this.#waiting.lengthOfMember(source) : own) + 1) return false;
     largest.at(-1)!.refuse();
     return true;
   }
@@ -203,7 +196,7 @@ export class Gate {
     };
     const refuse = (): void => {
       end();
-      this.#remove(waiter);
+      this.#waiting.remove(waiter);
       this.#forget(source);
       reject(busy(timeoutMs));
       this.#admit();
@@ -215,7 +208,7 @@ export class Gate {
       resolve();
     };
     const waiter: Waiter = { source, size, enter, refuse };
-    this.#waiting.push(waiter);
+    this.#waiting.add(waiter);
     this.#arrive(source);
     await promise;
   }
