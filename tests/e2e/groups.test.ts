@@ -71,6 +71,33 @@ describe('figures and groups of a table', needs(chromium), () => {
     await expect.poll(() => group(hers, /^tür boş/).count()).toBe(0);
   });
 
+  it('keeps the open rows where they are while figures change, and while their group ends', async () => {
+    await hers
+      .locator('[data-row]')
+      .first()
+      .evaluate(row => row.setAttribute('data-same', ''));
+    const select = hers.getByLabel('ad özeti');
+    await select.focus();
+    await select.selectOption('filled');
+    await expect.poll(() => figure(hers, 'ad')).toBe('3');
+    expect(await hers.evaluate(() => document.activeElement?.ariaLabel)).toBe('ad özeti');
+    expect(await hers.locator('[data-same]').count()).toBe(1);
+    await select.selectOption('');
+    await group(hers, /^gıda 1 kayıt/).click();
+    await cell(hers, 'Un', 'ad').click();
+    await hers.keyboard.type('Bulgur');
+    await type(his, cell(his, 'Un', 'tür'), 'içecek');
+    await expect.poll(() => group(hers, /^gıda/).count()).toBe(0);
+    await group(hers, /^içecek 4 kayıt/).waitFor();
+    expect(await hers.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(
+      'Bulgur',
+    );
+    await hers.keyboard.press('Escape');
+    await type(his, cell(his, 'Un', 'tür'), 'gıda');
+    await group(hers, /^gıda 1 kayıt/).waitFor();
+    await group(hers, /^içecek 3 kayıt/).click();
+  });
+
   it('is saved in a view, with its figures', async () => {
     await hers.getByRole('button', { name: 'Görünümler' }).click();
     await hers.getByRole('button', { name: 'Görünüm olarak kaydet' }).click();

@@ -39,7 +39,7 @@ export function Groups({ field, words, view, summarized, opened, onOpen, onEnd, 
       t(group.filter ? 'groups.without' : 'groups.others', { field: field.name });
     const option = optionWith(optionsIn(field), group.key);
     return (
-      <li key={`${group.filter === null} ${String(group.key)}`}>
+      <li key={`${group.filter === null} ${JSON.stringify(group.key)}`}>
         <button
           type="button"
           className={classes.group}
@@ -90,7 +90,8 @@ export function Groups({ field, words, view, summarized, opened, onOpen, onEnd, 
       <ul className={classes.list}>
         {groups.slice(0, place + 1).map((group, i) => line(group, i))}
       </ul>
-      {place >= 0 && <div className={classes.open}>{children}</div>}
+      {/* They stay while figures load, and when the last row leaves: somebody may write in one. */}
+      {opened && <div className={classes.open}>{children}</div>}
       <ul className={classes.list}>
         {groups.slice(place + 1).map((group, i) => line(group, place + 1 + i))}
       </ul>
