@@ -279,7 +279,10 @@ export async function withTargets<T>(
   const named = new Map(
     relatedFields(table.fields).flatMap(({ field, relationship: { targetTableId } }) =>
       rows.flatMap(({ cells }) =>
-        namedIn(field, cells).map(id => [id, targetLane(targetTableId, id)] as const),
+        // One text may name rows of two tables.
+        namedIn(field, cells).map(
+          id => [`${targetTableId} ${id}`, targetLane(targetTableId, id)] as const,
+        ),
       ),
     ),
   );
