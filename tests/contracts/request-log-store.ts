@@ -132,5 +132,30 @@ export function requestLogContract(name: string, at: () => () => RequestLogStore
       expect(await found({})).toEqual([idAt(1)]);
       expect(await store.trim({ before: idAt(0), most: 1 })).toBe(0);
     });
+
+    it('leaves out late entries of what was forgotten, also after it was opened again', async () => {
+      await store.forget({ accounts: ['gone'], projects: [other] });
+      await store.close();
+      store = open();
+      await store.add([entry(1), entry(2, { account: 'gone' }), entry(3, { project: other })]);
+      await store.add([entry(4, { account: 'gone' })]);
+      expect(await found({})).toEqual([idAt(1)]);
+      expect(await store.trim({ before: idAt(0), most: 1 })).toBe(0);
+    });
+
+    it('holds no entry of what another process forgets while it is added', async () => {
+      const late = open();
+      const batches = Array.from({ length: 20 }, (_, n) => [
+        entry(n, { project: other }),
+        entry(100 + n),
+      ]);
+      await Promise.all([
+        ...batches.map(batch => store.add(batch)),
+        late.forget({ projects: [other] }),
+      ]);
+      await late.close();
+      expect(await found({ project: other })).toEqual([]);
+      expect(await found({ project })).toHaveLength(20);
+    });
   });
 }

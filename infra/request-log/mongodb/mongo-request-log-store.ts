@@ -1,9 +1,10 @@
-import type {
-  LogBounds,
-  LogEntry,
-  LogKind,
-  LogQuery,
-  RequestLogStore,
+import {
+  FORGOTTEN_MS,
+  type LogBounds,
+  type LogEntry,
+  type LogKind,
+  type LogQuery,
+  type RequestLogStore,
 } from '@hzm/services/core/ports/request-log-store';
 import { type Collection, type Db, type Filter, openDatabase } from '../../mongodb/database.ts';
 import { askMongo, duplicatesIn } from '../../mongodb/failure.ts';
@@ -16,6 +17,11 @@ interface Stored extends Omit<LogEntry, 'id' | keyof LogKind> {
 interface StoredKind extends LogKind {
   readonly _id: string;
 }
+/** An account or project whose entries were removed. */
+interface Forgotten {
+  readonly _id: string;
+  readonly at: Date;
+}
 
 /** Bounds a query, in milliseconds. */
 const MOST_MS = 5_000;
@@ -27,6 +33,7 @@ export class MongoRequestLogStore implements RequestLogStore {
   readonly #database: Db;
   readonly #entries: Collection<Stored>;
   readonly #kinds: Collection<StoredKind>;
+  readonly #forgotten: Collection<Forgotten>;
   readonly #known = new Map<string, LogKind>();
   #readAt = -Infinity;
   #indexed: Promise<unknown> | undefined;
@@ -37,13 +44,19 @@ export class MongoRequestLogStore implements RequestLogStore {
     const lax = { writeConcern: { w: 1, journal: false } } as const;
     this.#entries = this.#database.collection('request-log', lax);
     this.#kinds = this.#database.collection('request-log-kinds', lax);
+    this.#forgotten = this.#database.collection('request-log-forgotten');
   }
 
   add(entries: readonly LogEntry[]): Promise<void> {
     return askMongo(async () => {
       await (this.#indexed ??= this.#index());
-      await this.#addKinds(entries.map(kindOf));
-      const stored = entries.map((entry): Stored => {
+      const gone = await this.#forgottenOf(entries);
+      const kept = entries.filter(
+        ({ account, project }) => !gone.has(account) && !gone.has(project),
+      );
+      if (kept.length === 0) return;
+      await this.#addKinds(kept.map(kindOf));
+      const stored = kept.map((entry): Stored => {
         const { id, actor, account, project, request, position, ms, bytes } = entry;
         const kind = kindKey(kindOf(entry));
         return { _id: id, kind, actor, account, project, request, position, ms, bytes };
@@ -51,6 +64,9 @@ export class MongoRequestLogStore implements RequestLogStore {
       await this.#entries.insertMany(stored, { ordered: false }).catch((error: unknown) => {
         if (duplicatesIn(error) === undefined) throw error;
       });
+      // Another process may have forgotten some meanwhile, before they were there to be removed.
+      const late = await this.#forgottenOf(kept);
+      if (late.size > 0) await this.#removeOf([...late], [...late]);
     });
   }
 
@@ -103,8 +119,15 @@ export class MongoRequestLogStore implements RequestLogStore {
     projects = [],
   }: Parameters<RequestLogStore['forget']>[0]): Promise<void> {
     return askMongo(async () => {
-      await this.#entries.deleteMany({ account: { $in: [...accounts] } });
-      await this.#entries.deleteMany({ project: { $in: [...projects] } });
+      await (this.#indexed ??= this.#index());
+      const gone = [...accounts, ...projects];
+      if (gone.length === 0) return;
+      await this.#forgotten.bulkWrite(
+        gone.map(_id => ({
+          updateOne: { filter: { _id }, update: [{ $set: { at: '$$NOW' } }], upsert: true },
+        })),
+      );
+      await this.#removeOf(accounts, projects);
     });
   }
 
@@ -113,17 +136,30 @@ export class MongoRequestLogStore implements RequestLogStore {
   }
 
   #index(): Promise<unknown> {
-    return this.#entries
-      .createIndexes([
+    return Promise.all([
+      this.#entries.createIndexes([
         { key: { project: 1, kind: 1, _id: -1 } },
         { key: { kind: 1, _id: -1 } },
         { key: { account: 1, _id: 1 } },
         { key: { request: 1 } },
-      ])
-      .catch((error: unknown) => {
-        this.#indexed = undefined;
-        throw error;
-      });
+      ]),
+      this.#forgotten.createIndex({ at: 1 }, { expireAfterSeconds: FORGOTTEN_MS / 1_000 }),
+    ]).catch((error: unknown) => {
+      this.#indexed = undefined;
+      throw error;
+    });
+  }
+
+  /** Returns the accounts and projects of entries that were forgotten. */
+  async #forgottenOf(entries: readonly LogEntry[]): Promise<ReadonlySet<string>> {
+    const names = new Set(entries.flatMap(({ account, project }) => [account, project]));
+    const found = await this.#forgotten.find({ _id: { $in: [...names] } }).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  async #removeOf(accounts: readonly string[], projects: readonly string[]): Promise<void> {
+    await this.#entries.deleteMany({ account: { $in: [...accounts] } });
+    await this.#entries.deleteMany({ project: { $in: [...projects] } });
   }
 
   async #addKinds(kinds: readonly LogKind[]): Promise<void> {

@@ -1,8 +1,9 @@
-import type {
-  LogBounds,
-  LogEntry,
-  LogKind,
-  LogQuery,
+import {
+  FORGOTTEN_MS,
+  type LogBounds,
+  type LogEntry,
+  type LogKind,
+  type LogQuery,
 } from '@hzm/services/core/ports/request-log-store';
 import { inTransaction, openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { bytesOfId, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
@@ -68,6 +69,7 @@ export class LogFile {
     const more = new Map<string, number>();
     this.#write(() => {
       for (const entry of entries) {
+        if (this.#isForgotten(entry)) continue;
         const { id, project, actor, account, request, ms, bytes, position } = entry;
         const { changes } = insert.run(
           bytesOfId(id),
@@ -130,6 +132,14 @@ export class LogFile {
   }
 
   forget(column: 'account' | 'project', name: string): number {
+    this.#write(() => {
+      this.#database
+        .prepare("DELETE FROM forgotten WHERE at <= unixepoch('subsec') - ?")
+        .run(FORGOTTEN_MS / 1_000);
+      this.#database
+        .prepare("INSERT OR REPLACE INTO forgotten VALUES (?, unixepoch('subsec'))")
+        .run(nameOf(name));
+    });
     return this.#remove(
       this.#idsOf(`SELECT id, account FROM entries WHERE ${column} = ? LIMIT ?`, [
         nameOf(name),
@@ -140,6 +150,13 @@ export class LogFile {
 
   close(): void {
     this.#database.close();
+  }
+
+  #isForgotten({ account, project }: LogEntry): boolean {
+    const found = this.#database
+      .prepare('SELECT 1 FROM forgotten WHERE name IN (?, ?)')
+      .get(nameOf(account), nameOf(project));
+    return found !== undefined;
   }
 
   /** Returns the ids of the newest matches, newest first. */
@@ -288,6 +305,9 @@ function opened(file: string): DatabaseSync {
       CREATE TABLE IF NOT EXISTS entries (id BLOB PRIMARY KEY, kind INTEGER NOT NULL, project ANY
         NOT NULL, actor ANY NOT NULL, account ANY NOT NULL, request ANY NOT NULL, ms REAL NOT NULL,
         bytes INTEGER NOT NULL, position INTEGER) WITHOUT ROWID, STRICT;
+      CREATE TABLE IF NOT EXISTS forgotten (name ANY PRIMARY KEY, at REAL NOT NULL)
+        WITHOUT ROWID, STRICT;
+      CREATE INDEX IF NOT EXISTS by_time ON forgotten (at);
       CREATE INDEX IF NOT EXISTS by_project ON entries (project, kind, id, actor);
       CREATE INDEX IF NOT EXISTS by_kind ON entries (kind);
       CREATE INDEX IF NOT EXISTS by_account ON entries (account);

@@ -1,3 +1,8 @@
+/** Maximum time for which a process holds an entry before it adds it, in milliseconds. */
+export const HELD_MS = 3_600_000;
+/** Time for which a store knows what it has forgotten; twice as long, as clocks differ. */
+export const FORGOTTEN_MS = 2 * HELD_MS;
+
 export type LogSource = 'http' | 'deploy';
 
 /**
@@ -64,7 +69,7 @@ export interface LogBounds {
  */
 export interface RequestLogStore {
   /**
-   * Adds entries; those with a known id are left out.
+   * Adds entries; those with a known id are left out, and those of a forgotten account or project.
    * @throws Unavailable
    */
   add(entries: readonly LogEntry[]): Promise<void>;
@@ -84,7 +89,7 @@ export interface RequestLogStore {
    */
   trim(bounds: LogBounds): Promise<number>;
   /**
-   * Removes the entries of accounts and of projects.
+   * Removes the entries of accounts and of projects, and leaves out later ones for `FORGOTTEN_MS`.
    * @throws Unavailable
    */
   forget(gone: {

@@ -1,4 +1,8 @@
-import type { LogEntry, RequestLogStore } from '@hzm/services/core/ports/request-log-store';
+import {
+  HELD_MS,
+  type LogEntry,
+  type RequestLogStore,
+} from '@hzm/services/core/ports/request-log-store';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { RequestLog, type Answered } from './request-log.ts';
 
@@ -136,4 +140,16 @@ it('an entry about what was forgotten is dropped, as the answer to its own delet
   log.answered(request('bora'));
   await log.close();
   expect(added).toMatchObject([{ account: 'bora', project: '' }]);
+});
+
+it('entries that have waited for an hour are dropped: the store may know erased ones no more', async () => {
+  let now = Date.now();
+  const log = logOf({ now: () => new Date(now) });
+  failure = new Error('no disk');
+  log.answered(request('ada'));
+  await log.flush();
+  now += 2 * HELD_MS;
+  failure = undefined;
+  await log.flush();
+  expect(added).toEqual([]);
 });

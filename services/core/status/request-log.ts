@@ -2,7 +2,12 @@ import type { EventDefinition } from '@hzm/contracts/core/event';
 import { firstIdAt, newId } from '@hzm/contracts/core/ids';
 import { PeriodicTask } from '../concurrency/periodic-task.ts';
 import { shreddingTypes } from '../events/crypto-shredder.ts';
-import type { LogEntry, LogQuery, RequestLogStore } from '../ports/request-log-store.ts';
+import {
+  HELD_MS,
+  type LogEntry,
+  type LogQuery,
+  type RequestLogStore,
+} from '../ports/request-log-store.ts';
 import { scopeOf } from '../ports/scope.ts';
 import type { Reactor } from '../projecting/projector-parts.ts';
 
@@ -174,8 +179,12 @@ export class RequestLog {
   }
 
   async #flush(): Promise<void> {
-    const { store, outcome } = this.#options;
+    const { store, outcome, now } = this.#options;
     try {
+      // The store may not know any more whether it has forgotten older ones.
+      const oldest = firstIdAt(now().getTime() - HELD_MS);
+      if (this.#waiting[0] && this.#waiting[0].id < oldest)
+        this.#waiting = this.#waiting.filter(({ id }) => id >= oldest);
       while (this.#waiting.length > 0) {
         const batch = this.#waiting.slice(0, BATCH);
         await store.add(batch);
