@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
-const { ask, inTurn, origin, register } = serve();
+const { ask, inTurn, origin, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -276,6 +276,38 @@ describe('an endpoint that computes', () => {
     });
     expect((await custom('GET', 'sayi/yok')).body.data).toEqual({ values: { adet: 0 } });
   });
+});
+
+it('an endpoint that computes takes no currency from what remains of another type', async () => {
+  const kasa = await table(owner.projectId, owner.session, 'Kasa', { tutar: 'object' });
+  for (const tutar of [
+    { amount: 5, currency: 'TRY', symbol: '₺' },
+    { amount: 7, currency: 'x'.repeat(500) },
+    { amount: 9, currency: '__proto__' },
+  ])
+    await call('POST', `/data/table/${kasa}/rows`, { tutar });
+  const { body } = await call('GET', `/tables/${owner.projectId}/${kasa}/fields`);
+  const { id } = body.data.fields[0];
+  const changed = await call('PUT', `/tables/${kasa}/fields/${id}`, { type: 'currency' });
+  expect(changed.status).toBe(200);
+  await published({
+    method: 'GET',
+    path: 'kasa',
+    action: {
+      kind: 'aggregate',
+      tableId: kasa,
+      values: [
+        { compute: 'count', name: 'adet' },
+        { compute: 'sum', field: id, name: 'toplam' },
+      ],
+    },
+  });
+  const toplam = { TRY: 5 };
+  expect((await custom('GET', 'kasa')).body.data).toEqual({ values: { adet: 3, toplam } });
+  const summary = await call('POST', `/data/table/${kasa}/summary`, {
+    values: [{ field: 'tutar', compute: 'sum' }],
+  });
+  expect(summary.body.data.summary.values).toEqual([toplam]);
 });
 
 describe('an endpoint that writes', () => {

@@ -1,3 +1,4 @@
+import { currencies } from '@hzm/contracts/core/amount';
 import { ExactSum } from '@hzm/contracts/core/exact';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -52,7 +53,8 @@ class Tally {
 function currencyOf(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const currency = memberOf(value as JsonObject, 'currency');
-  return typeof currency === 'string' ? currency : undefined;
+  // Remains of another type may have any text there.
+  return typeof currency === 'string' && Object.hasOwn(currencies, currency) ? currency : undefined;
 }
 
 /** One group of rows so far. Amounts are computed for each currency by itself. */
