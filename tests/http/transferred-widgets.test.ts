@@ -208,7 +208,8 @@ describe('undoing a transfer', () => {
     expect((await embedded(before[0].id)).rows).toEqual([{ ad: 'Çay', stok: 3 }]);
     expect((await undo(done.id)).status).toBe(200);
 
-    const alone = (await transfer({ widgetIds: [copy.id] })).body.data.transfer;
+    const alone = (await transfer({ widgetIds: [copy.id, copy.id] })).body.data.transfer;
+    expect(alone.widgets).toHaveLength(1);
     expect((await undo(alone.id)).body.data.transfer.undone).toMatchObject({
       by: { id: owner.id },
     });

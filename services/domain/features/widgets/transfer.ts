@@ -138,11 +138,16 @@ export function chosenWidgets(
   tableIds: readonly string[],
 ): readonly WidgetBesideLive[] {
   const tables = new Set(tableIds);
-  return widgetIds.map((wanted, i) => {
+  return [...new Set(widgetIds)].map(wanted => {
     const widget = compared.find(({ id }) => id === wanted);
     if (!widget)
       throw new Problem('VALIDATION_ERROR', {
-        details: [{ path: `widgetIds.${i}`, message: { key: 'transfer-widget-unknown' } }],
+        details: [
+          {
+            path: `widgetIds.${widgetIds.indexOf(wanted)}`,
+            message: { key: 'transfer-widget-unknown' },
+          },
+        ],
       });
     const comesWithTable = widget.tableId !== null && tables.has(widget.tableId);
     if (!(comesWithTable ? widget.fitsAfter : widget.fitsNow))
