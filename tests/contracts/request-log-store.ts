@@ -125,6 +125,23 @@ export function requestLogContract(name: string, at: () => () => RequestLogStore
       ]);
     });
 
+    it('removes from whoever has the most by then, as entries come and go between', async () => {
+      const of = (account: string, from: number, many: number) =>
+        Array.from({ length: many }, (_, n) => entry(from + n, { account }));
+      const trim = async (most: number): Promise<readonly string[]> => {
+        while ((await store.trim({ before: idAt(0), most })) > 0);
+        const accounts = Map.groupBy(await store.find({}, 100), ({ account }) => account);
+        return [...accounts].map(([name, own]) => `${name} ${own.length}`).toSorted();
+      };
+      await store.add([...of('a', 0, 20), ...of('b', 100, 4), ...of('c', 200, 3)]);
+      expect(await trim(17)).toEqual(['a 10', 'b 4', 'c 3']);
+      await store.add(of('b', 300, 20));
+      expect(await trim(17)).toEqual(['a 7', 'b 7', 'c 3']);
+      await store.forget({ accounts: ['a'] });
+      await store.add(of('c', 400, 9));
+      expect(await trim(17)).toEqual(['b 7', 'c 10']);
+    });
+
     it('forgets accounts and projects', async () => {
       await store.add([entry(1), entry(2, { account: 'gone' }), entry(3, { project: other })]);
       await store.forget({ accounts: ['gone'], projects: [other] });

@@ -9,6 +9,7 @@ import {
 import { type Collection, type Db, type Filter, openDatabase } from '../../mongodb/database.ts';
 import { askMongo, duplicatesIn } from '../../mongodb/failure.ts';
 import { isAsked, kindKey, kindOf, saying, TRIMMED } from '../kinds.ts';
+import { Holders } from './holders.ts';
 
 interface Stored extends Omit<LogEntry, 'id' | keyof LogKind> {
   readonly _id: string;
@@ -34,6 +35,7 @@ export class MongoRequestLogStore implements RequestLogStore {
   readonly #entries: Collection<Stored>;
   readonly #kinds: Collection<StoredKind>;
   readonly #forgotten: Collection<Forgotten>;
+  readonly #holders: Holders;
   readonly #known = new Map<string, LogKind>();
   #readAt = -Infinity;
   #indexed: Promise<unknown> | undefined;
@@ -43,6 +45,7 @@ export class MongoRequestLogStore implements RequestLogStore {
     // A power cut may lose the entries of a few seconds.
     const lax = { writeConcern: { w: 1, journal: false } } as const;
     this.#entries = this.#database.collection('request-log', lax);
+    this.#holders = new Holders(this.#database.collection('request-log', lax));
     this.#kinds = this.#database.collection('request-log-kinds', lax);
     this.#forgotten = this.#database.collection('request-log-forgotten');
   }
@@ -99,18 +102,17 @@ export class MongoRequestLogStore implements RequestLogStore {
     return askMongo(async () => {
       const old = await this.#remove({ _id: { $lt: before } }, TRIMMED);
       if (old > 0) return old;
+      await (this.#indexed ??= this.#index());
       const total = await this.#entries.estimatedDocumentCount();
       if (total <= most) return 0;
-      const [largest, second] = await this.#entries
-        .aggregate<{ _id: string; entries: number }>([
-          { $group: { _id: '$account', entries: { $sum: 1 } } },
-          { $sort: { entries: -1 } },
-          { $limit: 2 },
-        ])
-        .toArray();
-      if (largest === undefined) return 0;
-      const lead = Math.max(1, largest.entries - (second?.entries ?? 0));
-      return this.#remove({ account: largest._id }, Math.min(total - most, lead, TRIMMED));
+      for (;;) {
+        const largest = await this.#holders.largest();
+        if (largest === undefined) return 0;
+        const { account, lead } = largest;
+        const removed = await this.#remove({ account }, Math.min(total - most, lead, TRIMMED));
+        if (removed > 0) return removed;
+        this.#holders.none(account);
+      }
     });
   }
 
@@ -128,6 +130,7 @@ export class MongoRequestLogStore implements RequestLogStore {
         })),
       );
       await this.#removeOf(accounts, projects);
+      this.#holders.forget();
     });
   }
 
@@ -203,13 +206,15 @@ export class MongoRequestLogStore implements RequestLogStore {
   }
 
   async #remove(filter: Filter<Stored>, most: number): Promise<number> {
-    const ids = await this.#entries
-      .find(filter, { projection: { _id: 1 } })
+    const found = await this.#entries
+      .find(filter, { projection: { account: 1 } })
       .sort({ _id: 1 })
       .limit(most)
       .toArray();
-    if (ids.length === 0) return 0;
-    await this.#entries.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) } });
-    return ids.length;
+    if (found.length === 0) return 0;
+    await this.#entries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+    for (const [account, own] of Map.groupBy(found, one => one.account))
+      this.#holders.less(account, own.length);
+    return found.length;
   }
 }
