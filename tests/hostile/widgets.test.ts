@@ -138,7 +138,7 @@ describe('a content that is too long', () => {
     expect(cellText('en', 'number', 1e-12)).toBe('0.000000000001');
     expect(cellText('en', 'number', 0.1 + 0.2)).toBe('0.3');
     expect(cellText('en', 'number', 1_234_567.125)).toBe('1,234,567.125');
-    expect(cellText('tr', 'object', { TRY: 1500, USD: 2 })).toBe('1.500 TRY, 2 USD');
+    expect(cellText('tr', 'object', { TRY: 1500, USD: 2 })).toBe('₺1.500,00, $2,00');
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`a${i}`, 1e300]));
     expect(cellText('tr', 'object', many)).toBe(JSON.stringify(many));
   });
