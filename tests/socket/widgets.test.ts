@@ -16,6 +16,9 @@ interface Jsdom {
 
 const jsdom: string = 'jsdom';
 
+/** Changes reach other processes, and pages that were refused ask again after 5 s. */
+const LONG = { timeout: 120_000 };
+
 const house = new TestServer();
 let root: Person;
 let ada: Person;
@@ -111,45 +114,51 @@ it('a viewer is told of changed settings, and loses the watch with the project',
   expect(viewer.ended).toEqual([{ topic: `widget:${widget.id}`, code: 'NOT_FOUND' }]);
 });
 
-it('a viewer loses the watch with the widget, the API access and the account of the owner', async () => {
-  const person = await house.person('Off');
-  const made = async (): Promise<string> =>
-    (
-      await person.ask('POST', '/widgets', {
-        projectId: person.projectId,
-        name: newId(),
-        type: 'table',
-      })
-    ).body.data.widget.id;
-  const [kept, removed] = [await made(), await made()];
-  const watched = async (widget: string) => {
-    const viewer = await house.connect({ widget });
-    expect(await viewer.watch(`widget:${widget}`)).toMatchObject({ success: true });
-    return viewer;
-  };
-  const end = async (widget: string, code: string, act: () => Promise<unknown>) => {
-    const viewer = await watched(widget);
-    await act();
-    await viewer.until(() => viewer.ended.length > 0);
-    expect(viewer.ended).toEqual([{ topic: `widget:${widget}`, code }]);
-    expect(await house.refusal({ widget })).toBe(code);
-  };
-  const project = `/projects/${person.projectId}`;
-  const access = (allowApiAccess: boolean) =>
-    person.ask('PUT', project, { settings: { allowApiAccess } });
-  await end(removed, 'NOT_FOUND', () => person.ask('DELETE', `/widgets/${removed}`));
-  await end(kept, 'API_ACCESS_DISABLED', () => access(false));
-  await access(true);
-  const viewer = await watched(kept);
-  await person.ask('PUT', project, { isPublic: true });
-  await person.ask('PUT', project, { isPublic: false });
-  const { position } = await person.ask('PUT', `/widgets/${kept}`, { name: 'Son' });
-  await viewer.reached(`widget:${kept}`, position);
-  expect(viewer.ended).toEqual([]);
-  await end(kept, 'ACCOUNT_DISABLED', () =>
-    root.ask('PUT', `/admin/users/${person.id}`, { isActive: false }),
-  );
-});
+it(
+  'a viewer loses the watch with the widget, the API access and the account of the owner',
+  LONG,
+  async () => {
+    const person = await house.person('Off');
+    const made = async (): Promise<string> =>
+      (
+        await person.ask('POST', '/widgets', {
+          projectId: person.projectId,
+          name: newId(),
+          type: 'table',
+        })
+      ).body.data.widget.id;
+    const [kept, removed] = [await made(), await made()];
+    const watched = async (widget: string) => {
+      const viewer = await house.connect({ widget });
+      expect(await viewer.watch(`widget:${widget}`)).toMatchObject({ success: true });
+      return viewer;
+    };
+    const end = async (widget: string, code: string, act: () => Promise<unknown>) => {
+      const viewer = await watched(widget);
+      await act();
+      await viewer.until(() => viewer.ended.length > 0);
+      expect(viewer.ended).toEqual([{ topic: `widget:${widget}`, code }]);
+      expect(await house.refusal({ widget })).toBe(code);
+    };
+    const project = `/projects/${person.projectId}`;
+    const access = (allowApiAccess: boolean) =>
+      person.ask('PUT', project, { settings: { allowApiAccess } });
+    await end(removed, 'NOT_FOUND', () => person.ask('DELETE', `/widgets/${removed}`));
+    await end(kept, 'API_ACCESS_DISABLED', () => access(false));
+    await access(true);
+    // Another process reads it a moment later.
+    await expect.poll(() => house.refusal({ widget: kept }), { timeout: 20_000 }).toBe('connected');
+    const viewer = await watched(kept);
+    await person.ask('PUT', project, { isPublic: true });
+    await person.ask('PUT', project, { isPublic: false });
+    const { position } = await person.ask('PUT', `/widgets/${kept}`, { name: 'Son' });
+    await viewer.reached(`widget:${kept}`, position);
+    expect(viewer.ended).toEqual([]);
+    await end(kept, 'ACCOUNT_DISABLED', () =>
+      root.ask('PUT', `/admin/users/${person.id}`, { isActive: false }),
+    );
+  },
+);
 
 it('an address has at most a hundred viewers', async () => {
   const proxied = { extraHeaders: { 'x-forwarded-for': '203.0.113.9' } };
@@ -167,43 +176,47 @@ it('viewers count as requests of their address, which has 600 a minute', async (
   );
 });
 
-it('a page shows what is there: rows as they come, a refusal in their place, and the rows again', async () => {
-  const person = await house.person('Page');
-  const { id: rows, fieldIds } = await person.table('Sayfa', { name: 'ad', type: 'string' });
-  const { body } = await person.ask('POST', '/widgets', {
-    projectId: person.projectId,
-    name: 'Sayfa',
-    type: 'table',
-    settings: { type: 'table', tableId: rows, fields: [{ field: fieldIds[0], name: 'ad' }] },
-  });
-  const path = `/api/v1/widgets/${body.data.widget.id}/embed?format=iframe`;
-  const { JSDOM } = (await import(jsdom)) as Jsdom;
-  const { window } = new JSDOM(await (await fetch(house.origin + path)).text(), {
-    url: `http://127.0.0.1:${house.port}${path}`,
-    runScripts: 'dangerously',
-    beforeParse(page) {
-      page.Math.random = () => 0;
-      page.fetch = async asked => {
-        const { pathname, search } = new URL(asked as URL);
-        return fetch(house.origin + pathname + search);
-      };
-      page.ResizeObserver = class {
-        observe = (): void => undefined;
-        unobserve = (): void => undefined;
-        disconnect = (): void => undefined;
-      };
-    },
-  });
-  const text = (): string => window.document.querySelector('main')!.textContent;
-  const access = (allowApiAccess: boolean) =>
-    person.ask('PUT', `/projects/${person.projectId}`, { settings: { allowApiAccess } });
-  await person.add(rows, { ad: 'Çay' });
-  await expect.poll(text, { timeout: 10_000 }).toContain('Çay');
-  await access(false);
-  await expect.poll(text, { timeout: 10_000 }).not.toContain('Çay');
-  await access(true);
-  await expect.poll(text, { timeout: 10_000 }).toContain('Çay');
-  await person.ask('DELETE', `/projects/${person.projectId}`);
-  await expect.poll(text, { timeout: 10_000 }).not.toContain('Çay');
-  window.close();
-});
+it(
+  'a page shows what is there: rows as they come, a refusal in their place, and the rows again',
+  LONG,
+  async () => {
+    const person = await house.person('Page');
+    const { id: rows, fieldIds } = await person.table('Sayfa', { name: 'ad', type: 'string' });
+    const { body } = await person.ask('POST', '/widgets', {
+      projectId: person.projectId,
+      name: 'Sayfa',
+      type: 'table',
+      settings: { type: 'table', tableId: rows, fields: [{ field: fieldIds[0], name: 'ad' }] },
+    });
+    const path = `/api/v1/widgets/${body.data.widget.id}/embed?format=iframe`;
+    const { JSDOM } = (await import(jsdom)) as Jsdom;
+    const { window } = new JSDOM(await (await fetch(house.origin + path)).text(), {
+      url: `http://127.0.0.1:${house.port}${path}`,
+      runScripts: 'dangerously',
+      beforeParse(page) {
+        page.Math.random = () => 0;
+        page.fetch = async asked => {
+          const { pathname, search } = new URL(asked as URL);
+          return fetch(house.origin + pathname + search);
+        };
+        page.ResizeObserver = class {
+          observe = (): void => undefined;
+          unobserve = (): void => undefined;
+          disconnect = (): void => undefined;
+        };
+      },
+    });
+    const text = (): string => window.document.querySelector('main')!.textContent;
+    const access = (allowApiAccess: boolean) =>
+      person.ask('PUT', `/projects/${person.projectId}`, { settings: { allowApiAccess } });
+    await person.add(rows, { ad: 'Çay' });
+    await expect.poll(text, { timeout: 30_000 }).toContain('Çay');
+    await access(false);
+    await expect.poll(text, { timeout: 30_000 }).not.toContain('Çay');
+    await access(true);
+    await expect.poll(text, { timeout: 30_000 }).toContain('Çay');
+    await person.ask('DELETE', `/projects/${person.projectId}`);
+    await expect.poll(text, { timeout: 30_000 }).not.toContain('Çay');
+    window.close();
+  },
+);
