@@ -169,6 +169,7 @@ export function house(more: Partial<Configuration> = {}, program = chromium.shel
     });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
+    goesAgain(page);
     await page.goto(path);
     return page;
   };
@@ -344,6 +345,19 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     );
   });
   expect(violations, what).toEqual([]);
+}
+
+/**
+ * Lets a page go to an address again if a step back interrupted it: a dialog that is closed goes
+ * back in history a moment after it is gone.
+ */
+function goesAgain(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = (...to) =>
+    goto(...to).catch((error: unknown) => {
+      if (/ERR_ABORTED|interrupted by another/.test(String(error))) return goto(...to);
+      throw error;
+    });
 }
 
 /** Nothing sticks out sideways. */
