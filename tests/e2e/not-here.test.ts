@@ -69,7 +69,7 @@ describe('an address that names what is not here', needs(chromium), () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Sunucu kurmadan' }).waitFor();
-    expect(await page.getByText('Sayfa bulunamadı').count()).toBe(0);
+    await expect.poll(() => page.getByText('Sayfa bulunamadı').count()).toBe(0);
   });
 
   it('says it in English, too', async () => {

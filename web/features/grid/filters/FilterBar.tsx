@@ -64,6 +64,7 @@ export function FilterBar({ tableId, fields, words, view, onView }: Props) {
         ref={button}
         size="sm"
         variant="default"
+        classNames={{ section: classes.icon, label: classes.open }}
         leftSection={<IconFilter size={16} aria-hidden />}
         aria-haspopup="dialog"
         onPointerEnter={FiltersDialog.preload}
