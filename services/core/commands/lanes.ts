@@ -3,7 +3,7 @@ import type { LaneStore } from '../ports/lane-store.ts';
 import { pause } from './pause.ts';
 import type { StreamQueue, Waiting } from './stream-queue.ts';
 
-/** Something that only one piece of work may concern at a time: a key that ends at random, in a group. */
+/** One piece of work at a time may concern it. `key` is an id, whose last digit is random. */
 export interface Lane {
   readonly group: string;
   readonly key: string;

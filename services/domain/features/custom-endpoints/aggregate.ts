@@ -1,7 +1,4 @@
-import { currencies } from '@hzm/contracts/core/amount';
-import { ExactSum } from '@hzm/contracts/core/exact';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
-import { Problem } from '@hzm/contracts/core/problem';
 import {
   MAX_COMPUTED_ROWS,
   MAX_GROUPS,
@@ -10,52 +7,17 @@ import {
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
-import { letGo } from '@hzm/services/core/ports/memory';
 import type { Asker } from '@hzm/services/core/ports/read-model';
-import { slice } from '@hzm/services/core/ports/slices';
+import { pages } from '@hzm/services/core/read-model/pages';
+import { COMPUTED_PAGE, inComputingTime, tooMany } from '../rows/computing.ts';
+import { byCurrency, Numbers, sizeOf } from '../rows/numbers.ts';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
 
-/** Rows read at once, and bytes of them. */
-const PAGE_ROWS = 200;
-const PAGE_BYTES = 262_144;
-/** Maximum time to compute one answer, in milliseconds. */
-const COMPUTING_MS = 5_000;
 /** Maximum length of the value that rows are grouped by, in characters of its JSON. */
 const MAX_GROUP_KEY_LENGTH = 200;
-
-/** Numbers so far. Their sum is exact: of the decimal numbers that values are written as. */
-class Tally {
-  #count = 0;
-  #least = Infinity;
-  #most = -Infinity;
-  readonly #sum = new ExactSum();
-
-  add(value: number): void {
-    this.#sum.add(value);
-    this.#count++;
-    this.#least = Math.min(this.#least, value);
-    this.#most = Math.max(this.#most, value);
-  }
-
-  /** Null where there is no number; the sum of none is 0. */
-  result(compute: Exclude<ComputedValue['compute'], 'count'>): number | null {
-    if (compute === 'sum') return this.#sum.number;
-    if (this.#count === 0) return null;
-    if (compute === 'average') return this.#sum.number / this.#count;
-    return compute === 'minimum' ? this.#least : this.#most;
-  }
-}
-
-/** The currency of an amount; undefined for other values. */
-function currencyOf(value: Json | undefined): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const currency = memberOf(value as JsonObject, 'currency');
-  // Remains of another type may have any text there.
-  return typeof currency === 'string' && Object.hasOwn(currencies, currency) ? currency : undefined;
-}
 
 /** One group of rows so far. Amounts are computed for each currency by itself. */
 class Group {
@@ -63,7 +25,7 @@ class Group {
   readonly #values: readonly {
     readonly asked: ComputedValue;
     readonly money: boolean;
-    readonly by: Map<string, Tally>;
+    readonly by: Map<string, Numbers>;
   }[];
 
   constructor({ byId }: EndpointTable, values: readonly ComputedValue[]) {
@@ -72,7 +34,7 @@ class Group {
     this.#values = values.map(asked => ({
       asked,
       money: isMoney(asked),
-      by: new Map<string, Tally>(),
+      by: new Map<string, Numbers>(),
     }));
   }
 
@@ -84,12 +46,11 @@ class Group {
       by,
     } of this.#values) {
       const value = field === undefined ? undefined : memberOf(doc.values, field);
-      const currency = money ? currencyOf(value) : '';
-      const number = money ? memberOf((value ?? {}) as JsonObject, 'amount') : value;
-      if (currency === undefined || typeof number !== 'number') continue;
-      const tally = by.get(currency) ?? new Tally();
-      by.set(currency, tally);
-      tally.add(number);
+      const size = sizeOf(value, money);
+      if (!size) continue;
+      const numbers = by.get(size.currency) ?? new Numbers();
+      by.set(size.currency, numbers);
+      numbers.add(size.number);
     }
   }
 
@@ -98,19 +59,13 @@ class Group {
     return Object.fromEntries(
       this.#values.map(({ asked: { compute, name }, money, by }) => {
         if (compute === 'count') return [name, this.#rows];
-        if (!money) return [name, (by.get('') ?? new Tally()).result(compute)];
-        const each = [...by].toSorted(([a], [b]) => (a < b ? -1 : 1));
-        return [
-          name,
-          Object.fromEntries(each.map(([code, tally]) => [code, tally.result(compute)])),
-        ];
+        if (money) return [name, byCurrency(by, compute)];
+        // The sum of no numbers is 0; there is no other figure of them.
+        return [name, by.get('')?.result(compute) ?? (compute === 'sum' ? 0 : null)];
       }),
     );
   }
 }
-
-const tooMany = (key: string, limit: number): Problem =>
-  new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
 
 /**
  * All rows that are asked for, a part at a time; others get their turn in between. @throws Problem
@@ -126,35 +81,19 @@ async function* rowsOf(
     const doc = await rowDoc(engine, table.id, asked.rowId);
     return doc && isAskedFor(doc, asked) ? yield [doc] : undefined;
   }
-  const end = performance.now() + COMPUTING_MS;
-  let [seen, cursor] = [0, undefined as string | undefined];
-  do {
-    if (performance.now() > end)
-      throw new Problem('NOT_READY', {
-        text: 'endpoint-too-long',
-        retryAfter: COMPUTING_MS / 1000,
-      });
-    const page = {
-      limit: PAGE_ROWS,
-      bytes: { most: PAGE_BYTES },
-      ...(cursor !== undefined && { cursor }),
-    };
-    const passed = letGo();
-    const found = await engine.model.find({
-      collection: rowDocs,
-      partition: table.id,
-      where: asked.where,
-      ...page,
-      ...asker,
-    });
-    seen += found.docs.length;
-    cursor = found.nextCursor;
-    if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined))
-      throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
-    yield found.docs;
-    passed();
-    await slice();
-  } while (cursor !== undefined);
+  const query = {
+    collection: rowDocs,
+    partition: table.id,
+    where: asked.where,
+    ...COMPUTED_PAGE,
+    ...asker,
+  };
+  let seen = 0;
+  for await (const docs of pages(engine.model, query, inComputingTime())) {
+    seen += docs.length;
+    if (seen > MAX_COMPUTED_ROWS) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
+    yield docs;
+  }
 }
 
 /** Counts rows in the store, which needs no row to be read. */

@@ -43,6 +43,7 @@ export const summaryHandlers = [
     const {
       members: _members,
       skip: _skip,
+      cursor: _cursor,
       count: _count,
       sort: _sort,
       ...find

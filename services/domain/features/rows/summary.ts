@@ -11,21 +11,17 @@ import {
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Context } from '@hzm/services/core/engine';
-import { letGo } from '@hzm/services/core/ports/memory';
-import type { SourcedFind } from '@hzm/services/core/ports/read-model';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { Distinct } from '@hzm/services/core/read-model/distinct';
+import { pages, type WholeFind } from '@hzm/services/core/read-model/pages';
+import { COMPUTED_PAGE, inComputingTime, tooMany } from './computing.ts';
 import { compareGroups, groupsBy, type GroupKey } from './group-keys.ts';
 import { Tally, type Figure, type Sizes } from './tally.ts';
 
-/** Rows read at once, and bytes of them. */
-const PAGE = { limit: 200, bytes: { most: 262_144 } };
 /** Rows computed before others may have their turn. */
 const ROWS_AT_ONCE = 16;
 /** Maximum distinct values that one summary holds. */
 const MAX_DISTINCT = 250_000;
-/** Maximum time to compute one summary, in milliseconds. */
-const COMPUTING_MS = 5_000;
 
 export interface Column {
   readonly field: Field;
@@ -76,9 +72,6 @@ class Figures {
     return { rows: this.rows, values: this.#columns.map(one => figures.get(figureKey(one))!) };
   }
 }
-
-const tooMany = (key: string, limit: number): Problem =>
-  new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
 
 /** A summary while rows come. */
 export class Summing {
@@ -146,32 +139,16 @@ export function checkSummary(columns: readonly Column[], grouping: Grouping | un
  */
 export function summed(
   { engine, source, pause }: Context,
-  find: SourcedFind<RowDoc>,
+  find: WholeFind<RowDoc>,
   summing: Summing,
 ): Promise<Summary> {
   return engine.computing.run(source, async () => {
-    const end = performance.now() + COMPUTING_MS;
-    let cursor: string | undefined;
-    do {
-      if (performance.now() > end)
-        throw new Problem('NOT_READY', {
-          text: 'endpoint-too-long',
-          retryAfter: COMPUTING_MS / 1000,
-        });
-      const passed = letGo();
-      const found = await engine.model.find({
-        ...find,
-        ...PAGE,
-        ...(cursor !== undefined && { cursor }),
-      });
-      for (const [i, doc] of found.docs.entries()) {
+    const query = { ...find, ...COMPUTED_PAGE };
+    for await (const docs of pages(engine.model, query, inComputingTime(pause)))
+      for (const [i, doc] of docs.entries()) {
         summing.add(doc);
         if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause();
       }
-      cursor = found.nextCursor;
-      passed();
-      await pause();
-    } while (cursor !== undefined);
     return summing.result(pause);
   });
 }

@@ -1,36 +1,14 @@
-import { currencies } from '@hzm/contracts/core/amount';
-import { ExactSum } from '@hzm/contracts/core/exact';
-import { isJsonObject, type Json, memberOf } from '@hzm/contracts/core/json';
+import type { Json } from '@hzm/contracts/core/json';
 import type { Computation } from '@hzm/contracts/features/rows/summary';
 import type { Distinct } from '@hzm/services/core/read-model/distinct';
 import { isNothing } from '../tables/through-rows.ts';
+import { byCurrency, Numbers, sizeOf } from './numbers.ts';
 
 /** A computed figure; of amounts, one number for each currency. */
 export type Figure = number | string | null | Readonly<Record<string, number>>;
 
 /** Distinct values that take as much memory as numbers of one currency. */
 const MEMORY_OF_NUMBERS = 2;
-
-/** Numbers of one currency, or without one. */
-class Numbers {
-  #count = 0;
-  #least = Infinity;
-  #most = -Infinity;
-  readonly #sum = new ExactSum();
-
-  add(value: number): void {
-    this.#sum.add(value);
-    this.#count += 1;
-    this.#least = Math.min(this.#least, value);
-    this.#most = Math.max(this.#most, value);
-  }
-
-  result(compute: Computation): number {
-    if (compute === 'sum') return this.#sum.number;
-    if (compute === 'average') return this.#sum.number / this.#count;
-    return compute === 'minimum' ? this.#least : this.#most;
-  }
-}
 
 /** A day, a moment or a time; remains of other types may be texts of any length. */
 const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]{1,20}Z?)?|\d{2}:\d{2}[\d:.]{0,20})$/;
@@ -77,13 +55,8 @@ export class Tally {
       if (this.#text === null || value < this.#text === isFirst) this.#text = value;
       return;
     }
-    const isMoney = this.#sizes === 'money';
-    const money = isMoney && isJsonObject(value) ? value : {};
-    const currency = isMoney ? memberOf(money, 'currency') : '';
-    const number = isMoney ? memberOf(money, 'amount') : value;
-    if (typeof currency !== 'string' || typeof number !== 'number') return;
-    if (isMoney && !Object.hasOwn(currencies, currency)) return;
-    this.#numbersOf(currency).add(number);
+    const size = sizeOf(value, this.#sizes === 'money');
+    if (size) this.#numbersOf(size.currency).add(size.number);
   }
 
   #numbersOf(currency: string): Numbers {
@@ -103,14 +76,10 @@ export class Tally {
         return this.#empty;
       case 'unique':
         return this.#keys.size;
-      default: {
+      default:
         if (this.#sizes !== 'money')
           return this.#numbers.get('')?.result(this.#compute) ?? this.#text;
-        const each = [...this.#numbers].toSorted(([a], [b]) => (a < b ? -1 : 1));
-        return each.length === 0
-          ? null
-          : Object.fromEntries(each.map(([code, of]) => [code, of.result(this.#compute)]));
-      }
+        return this.#numbers.size === 0 ? null : byCurrency(this.#numbers, this.#compute);
     }
   }
 }
