@@ -1,4 +1,6 @@
+import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
+import type { DataOf, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
@@ -36,6 +38,32 @@ export const transferDocs = collection<TransferDoc>({
   indexes: [['projectId']],
 });
 
+/** Returns the receipt of a transfer that its first event began. */
+const received = (
+  {
+    data,
+    meta: { at, actor },
+    position,
+  }: Event<
+    Pick<DataOf<typeof tablesTransferred>, 'transferId' | 'projectId' | 'testProjectId' | 'events'>
+  >,
+  brought: Pick<TransferDoc, 'tables' | 'widgets'>,
+): Change => {
+  const { transferId: id, projectId, testProjectId, events } = data;
+  return put(transferDocs, {
+    id,
+    projectId,
+    testProjectId,
+    position,
+    at,
+    by: actor,
+    events,
+    ...brought,
+    undoneAt: null,
+    undoneBy: null,
+  });
+};
+
 /** One document per transfer to a live project. */
 export const transfers = projection({
   name: 'transfers',
@@ -43,56 +71,16 @@ export const transfers = projection({
   collections: [transferDocs],
   isPointInTime: true,
   on: [
-    on(
-      tablesTransferred,
-      ({
-        data: { transferId, projectId, testProjectId, events, tables },
-        meta: { at, actor },
-        position,
-      }) => [
-        put(transferDocs, {
-          id: transferId,
-          projectId,
-          testProjectId,
-          position,
-          at,
-          by: actor,
-          events,
-          tables,
-          widgets: [],
-          undoneAt: null,
-          undoneBy: null,
-        }),
-      ],
-    ),
-    on(
-      widgetsTransferred,
-      ({
-        data: { transferId: id, projectId, testProjectId, isAlone, events, widgets },
-        meta: { at, actor },
-        position,
-      }) =>
-        isAlone
-          ? [
-              put(transferDocs, {
-                id,
-                projectId,
-                testProjectId,
-                position,
-                at,
-                by: actor,
-                events,
-                tables: [],
-                widgets,
-                undoneAt: null,
-                undoneBy: null,
-              }),
-            ]
-          : [
-              patch(transferDocs, { id, set: { widgets } }),
-              add(transferDocs, { id, by: { events } }),
-            ],
-    ),
+    on(tablesTransferred, event => [received(event, { tables: event.data.tables, widgets: [] })]),
+    on(widgetsTransferred, event => {
+      const { transferId: id, isAlone, events, widgets } = event.data;
+      return isAlone
+        ? [received(event, { tables: [], widgets })]
+        : [
+            patch(transferDocs, { id, set: { widgets } }),
+            add(transferDocs, { id, by: { events } }),
+          ];
+    }),
     on(widgetsTransferUndone, ({ data: { transferId: id, isAlone }, meta: { at, actor } }) =>
       isAlone ? [patch(transferDocs, { id, set: { undoneAt: at, undoneBy: actor } })] : [],
     ),

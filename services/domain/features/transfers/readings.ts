@@ -50,6 +50,13 @@ function readingBetween(
   };
 }
 
+/** Returns the fields of a table whose values its change converts, each with its place. */
+export const retypedIn = ({ before, after }: Pick<ComparedSchema, 'before' | 'after'>) =>
+  [...after.fields].flatMap(([id, field], at) => {
+    const was = before?.fields.get(id);
+    return was && isConverted(was, field) ? [{ id, was, field, at }] : [];
+  });
+
 /** A test environment's fields: how they were read, and the ids that its tables have. */
 interface Test {
   readonly readings: KnownReadings;
@@ -70,38 +77,28 @@ export async function readingsFor(
   { readings: known, fieldIds }: Test,
 ): Promise<Readings> {
   const { engine, source } = context;
-  const retyped = compared.flatMap(({ before, after }) =>
-    [...after.fields].filter(([id, field]) => {
-      const was = before?.fields.get(id);
-      return was && isConverted(was, field);
-    }),
-  );
+  const retyped = compared.flatMap(one => retypedIn(one).map(field => ({ ...one, ...field })));
   const readings = new Map<string, Reading>();
-  for (const { testTableId, tableId, before, after } of compared) {
-    const testIds = fieldIds(testTableId);
-    for (const [at, [id, field]] of [...after.fields].entries()) {
-      const was = before?.fields.get(id);
-      if (!was || !isConverted(was, field)) continue;
-      const testId = testIds[at]!;
-      const own = known.get(testId);
-      const usual = own?.form === formOf(field.type) ? own.reading : undefined;
-      if (usual && (await rowsHolding(engine, testTableId, testId, source.account)) > 0) {
-        readings.set(id, readingBetween(usual, was, field));
-        continue;
-      }
-      const { reading } = await readingFor(
-        usual ? { ...context, language: usual.language } : context,
-        {
-          table: { id: tableId, projectId: liveProjectId },
-          field: { id, type: was.type, validation: was.validation },
-        },
-        field.type,
-        field.validation,
-        // Each field is read by some rows, also after those of a long table.
-        looking(source.account, retyped.length),
-      );
-      readings.set(id, usual ? { ...reading, timeZone: usual.timeZone } : reading);
+  for (const { testTableId, tableId, id, was, field, at } of retyped) {
+    const testId = fieldIds(testTableId)[at]!;
+    const own = known.get(testId);
+    const usual = own?.form === formOf(field.type) ? own.reading : undefined;
+    if (usual && (await rowsHolding(engine, testTableId, testId, source.account)) > 0) {
+      readings.set(id, readingBetween(usual, was, field));
+      continue;
     }
+    const { reading } = await readingFor(
+      usual ? { ...context, language: usual.language } : context,
+      {
+        table: { id: tableId, projectId: liveProjectId },
+        field: { id, type: was.type, validation: was.validation },
+      },
+      field.type,
+      field.validation,
+      // Each field is read by some rows, also after those of a long table.
+      looking(source.account, retyped.length),
+    );
+    readings.set(id, usual ? { ...reading, timeZone: usual.timeZone } : reading);
   }
   return readings;
 }

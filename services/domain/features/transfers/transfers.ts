@@ -12,16 +12,10 @@ import { decider, reject, type Decider, type Decision } from '@hzm/services/core
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 import { withoutMissingTargets } from '../tables/relationships.ts';
 import { schemaChanges, type Readings } from '../tables/schema-changes.ts';
-import {
-  isConverted,
-  schema,
-  tooManyEver,
-  type Schema,
-  type SchemaTable,
-} from '../tables/schema.ts';
+import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 import { compare, type ComparedSchema, type Counterparts } from './compare.ts';
-import { knownReadings, readingsBack, type KnownReadings } from './readings.ts';
+import { knownReadings, readingsBack, retypedIn, type KnownReadings } from './readings.ts';
 
 /** A table before and after a transfer; undefined: not there. */
 interface Turn {
@@ -210,7 +204,8 @@ export const transferTables =
     const compared = comparisonOf(s, test).filter(({ testTableId }) => chosen.has(testTableId));
     const changed = compared.filter(({ state }) => state !== 'same');
     if (changed.length === 0) return [];
-    if (changed.some(one => lacksReading(one, readings)))
+    // A field has changed since it was decided how its values are read.
+    if (changed.some(one => retypedIn(one).some(({ id }) => !readings.has(id))))
       return reject('CONFLICT', { text: STALE });
     const refusal =
       clash(s.schema, changed) ??
@@ -252,13 +247,6 @@ export const transferTables =
       ...events,
     ];
   };
-
-/** Whether a field has changed since it was decided how its values are read. */
-const lacksReading = ({ before, after }: ComparedSchema, readings: Readings): boolean =>
-  [...after.fields].some(([id, field]) => {
-    const was = before?.fields.get(id);
-    return was && isConverted(was, field) && !readings.has(id);
-  });
 
 /** More than one append takes. */
 export const TOO_LARGE = 'transfer-too-large';
