@@ -46,3 +46,9 @@ export function tellingTo(
     isUnnamed: field => isUnshown(field) && memberOf(values, field.name) === undefined,
   };
 }
+
+/** The same about values of fields that the caller names, of whom they learn no name. */
+export const tellingOfNamed = (shown: readonly Pick<Field, 'id'>[]): Telling => ({
+  ...tellingTo(shown),
+  isUnnamed: () => false,
+});

@@ -11,7 +11,7 @@ import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
-import { tellingTo, type Telling } from '../../access/told.ts';
+import { tellingOfNamed, tellingTo, type Telling } from '../../access/told.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
@@ -160,8 +160,7 @@ function refuseRetired(
 function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<Batched> {
   const { context, fields, visible, clock, work } = bulk;
   const of = partOf(bulk);
-  // Only fields that the caller names are written.
-  const telling = { ...tellingTo(visible), isUnnamed: () => false };
+  const telling = tellingOfNamed(visible);
   const ids = updates.map(({ id }) => id);
   const kept = { are: 'there', ids, perRow: wireBytes(fields) } as const;
   const rows = updates.map(({ id, values }, i) => ({
@@ -203,7 +202,7 @@ function addMany(
 ): Promise<Batched> {
   const { context, fields, visible, clock, work } = bulk;
   const of = partOf(bulk);
-  const telling = { ...tellingTo(visible), isUnnamed: () => false };
+  const telling = tellingOfNamed(visible);
   const added = { are: 'new', ids, perRow: wireBytes(fields) } as const;
   const named = rows.map((values, i) => ({
     cells: namedCells(fields, values),

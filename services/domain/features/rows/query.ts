@@ -49,6 +49,14 @@ const refused = (
   values: Readonly<Record<string, string | number>> = {},
 ) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
+/** @throws Problem VALIDATION_ERROR, CONFLICT for a field that the caller is not shown */
+export function fieldNamed(fields: readonly Field[], name: string, path: string): Field {
+  const field =
+    fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
+  if (field) return field;
+  throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
+}
+
 /** The asker of a query, and the clock of its project. */
 type Asking = Asker & { readonly clock: ValueClock };
 
@@ -63,12 +71,7 @@ export function findOf(
   { clock, ...asker }: Asking,
 ): SourcedFind<RowDoc> {
   const { page, limit, sort, order, filter = {}, where, q, cursor, count } = query;
-  const named = (name: string, path: string): Field => {
-    const field =
-      fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
-    if (field) return field;
-    throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
-  };
+  const named = (name: string, path: string): Field => fieldNamed(fields, name, path);
   checkAmount([
     ...Object.values(filter),
     ...(where ? conditionsIn(where).map(one => one.filter) : []),

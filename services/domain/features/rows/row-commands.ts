@@ -4,7 +4,7 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { CommandResult, StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context } from '@hzm/services/core/engine';
-import { tellingTo } from '../../access/told.ts';
+import { tellingOfNamed, tellingTo } from '../../access/told.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { removeAlong } from './cascade.ts';
 import { retiredProblem } from './choice-values.ts';
@@ -126,9 +126,8 @@ export async function perform(
   if (cells) {
     const isNew = command.fresh === true;
     const naming = { ...(isNew ? {} : { id: of.rowId }), cells, path: '' };
-    // Only fields that the caller names are written.
-    const telling = { ...tellingTo(table.shown), isUnnamed: () => false };
-    return withTargets(engine, request, { ...table, telling }, [naming], alone);
+    const place = { ...table, telling: tellingOfNamed(table.shown) };
+    return withTargets(engine, request, place, [naming], alone);
   }
   return withPointing(context, { tableId: of.tableId, ids: [of.rowId] }, alone, async going => {
     const position = await removeAlong(context, of, going, rows => {

@@ -1,23 +1,13 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import { summarizeRows } from '@hzm/contracts/features/rows/summary-api';
-import type { Field } from '@hzm/contracts/features/tables/table';
 import { askerOf, handle } from '@hzm/services/core/engine';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { areKeyedById, fieldsGone, goneAt, keyedFields } from './field-key.ts';
+import { keyedFields } from './field-key.ts';
 import { listQueryOf } from './json-query.ts';
+import { fieldNamed } from './query.ts';
 import { checkSummary, summed, Summing } from './summary.ts';
 import { viewedFind } from './viewed.ts';
-
-/** @throws Problem VALIDATION_ERROR, CONFLICT for a field that the caller is not shown */
-function named(fields: readonly Field[], name: string, path: string): Field {
-  const field = fields.find(one => one.name === name || one.name === name.normalize('NFC'));
-  if (field) return field;
-  throw areKeyedById(fields)
-    ? fieldsGone([goneAt(path)])
-    : new Problem('VALIDATION_ERROR', { details: [{ path, message: { key: 'field-unknown' } }] });
-}
 
 export const summaryHandlers = [
   handle(summarizeRows, async (context, { params, query, body }) => {
@@ -27,11 +17,11 @@ export const summaryHandlers = [
     const clock = await valueClock(engine, table.projectId);
     const { values, group, ...conditions } = body;
     const columns = values.map(({ field, compute }, i) => ({
-      field: named(fields, field, `values.${i}.field`),
+      field: fieldNamed(fields, field, `values.${i}.field`),
       compute,
     }));
     const grouping = group && {
-      field: named(fields, group.field, 'group.field'),
+      field: fieldNamed(fields, group.field, 'group.field'),
       by: group.by ?? 'day',
     };
     checkSummary(columns, grouping);
