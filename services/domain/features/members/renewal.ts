@@ -6,7 +6,7 @@ import type { MemberRole } from '@hzm/contracts/features/members/role';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { CommandResult } from '@hzm/services/core/commands/command-executor';
 import { both, type Decider, type Decision } from '@hzm/services/core/commands/decider';
-import type { Context, Engine } from '@hzm/services/core/engine';
+import type { Context } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { renewSecrets, secrets, type NewSecrets } from '../keys/secrets.ts';
 import { ownerOf, people, type Deciding, type People } from './people.ts';
@@ -123,10 +123,8 @@ export async function executeRoleChange(
   const stream = `project-${projectId}`;
   const before = change.isClosed ? await executor.load(stream, people) : undefined;
   const isClosing = before !== undefined && losesSight(before, change);
-  if (isClosing) {
-    if (renewal !== 'nothing') await renewWebhookSecret(context, project);
-    await renewInTest(context, project, renewal, trustIn(before, project, change.userId));
-  }
+  if (isClosing)
+    await renewBeside(context, project, renewal, trustIn(before, project, change.userId));
   const made = makeSecrets(project, now(), renewal);
   const decide = ([[[s, ofKeys], known]]: typeof changing.initial): Decision => {
     const decision = change.decide(s);
@@ -148,7 +146,7 @@ export async function executeRoleChange(
     decide,
   });
   await projector.waitForPosition(outcome.position);
-  if (!isClosing) await followInTest(context, projectId, outcome.state, renewal);
+  if (!isClosing) await follow(context, projectId, outcome.state, renewal);
   return outcome;
 }
 
@@ -168,14 +166,14 @@ export async function finishRoleChange(
     decider: changing,
     decide: () => [],
   });
-  await followInTest(context, projectId, state, renewal);
+  await follow(context, projectId, state, renewal);
 }
 
 /**
- * Renews the secrets of the webhook and of the test environment where this request has just hidden
- * those of the project from somebody; once, whenever it comes again.
+ * Renews the secrets beside those of a project where this request has just hidden these from
+ * somebody; once, whenever it comes again.
  */
-async function followInTest(
+async function follow(
   context: Asked,
   projectId: string,
   [[[s]], { last }]: typeof changing.initial,
@@ -183,18 +181,22 @@ async function followInTest(
 ): Promise<void> {
   if (last.request !== context.request.id || last.actor !== context.request.actor) return;
   const project = await context.engine.model.get(projectDocs, projectId);
-  if (!project) return;
-  if (renewal !== 'nothing') await renewWebhookSecret(context, project);
-  await renewInTest(context, project, renewal, trustIn(s, project));
+  if (project) await renewBeside(context, project, renewal, trustIn(s, project));
 }
 
-async function renewInTest(
-  { engine, request }: Asked,
-  { testEnvironmentId, ownerId }: ProjectDoc,
+/** Renews the secrets of a project's webhook, and those of its test environment with its webhook. */
+async function renewBeside(
+  context: Asked,
+  project: ProjectDoc,
   renewal: Renewal,
   isTrusted: (accountId: string) => boolean,
 ): Promise<void> {
-  const { executor, model, projector, now }: Engine = engine;
+  const { testEnvironmentId, ownerId } = project;
+  const {
+    engine: { executor, model, projector, now },
+    request,
+  } = context;
+  if (renewal !== 'nothing') await renewWebhookSecret(context, project);
   const doc =
     testEnvironmentId === null ? undefined : await model.get(projectDocs, testEnvironmentId);
   if (!doc) return;
@@ -209,5 +211,5 @@ async function renewInTest(
     ],
   });
   await projector.waitForPosition(position);
-  if (renewal !== 'nothing') await renewWebhookSecret({ engine, request }, { id: doc.id, ownerId });
+  if (renewal !== 'nothing') await renewWebhookSecret(context, { id: doc.id, ownerId });
 }
