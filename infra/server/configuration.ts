@@ -159,8 +159,9 @@ export interface Configuration {
         readonly passphrase?: string | undefined;
       }
     | undefined;
-  /** Whether webhooks may call private addresses, such as this machine's; absent: no. */
+  /** Whether no webhook is called; absent: no. */
   readonly webhooksAreOff?: boolean;
+  /** Whether webhooks may call private addresses, such as this machine's; absent: no. */
   readonly webhooksMayBePrivate?: boolean;
   readonly logLevel?: (typeof logLevels)[number];
 }

@@ -66,10 +66,11 @@ export class LogFile {
     const insert = this.#database.prepare(
       'INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );
+    const forgotten = this.#database.prepare('SELECT 1 FROM forgotten WHERE name IN (?, ?)');
     const more = new Map<string, number>();
     this.#write(() => {
       for (const entry of entries) {
-        if (this.#isForgotten(entry)) continue;
+        if (forgotten.get(nameOf(entry.account), nameOf(entry.project))) continue;
         const { id, project, actor, account, request, ms, bytes, position } = entry;
         const { changes } = insert.run(
           bytesOfId(id),
@@ -150,13 +151,6 @@ export class LogFile {
 
   close(): void {
     this.#database.close();
-  }
-
-  #isForgotten({ account, project }: LogEntry): boolean {
-    const found = this.#database
-      .prepare('SELECT 1 FROM forgotten WHERE name IN (?, ?)')
-      .get(nameOf(account), nameOf(project));
-    return found !== undefined;
   }
 
   /** Returns the ids of the newest matches, newest first. */

@@ -2,7 +2,7 @@ const MIB = 1_048_576;
 const SECOND_MS = 1_000;
 
 /** Calls and bytes of an account. */
-export interface Load {
+interface Load {
   readonly calls: number;
   readonly bytes: number;
 }
@@ -31,14 +31,14 @@ export class DeliveryRate {
 
   /** Counts a call. @param now in milliseconds */
   spend(account: string, bytes: number, now: number): void {
-    const { calls, bytes: sent } = this.#left(account, now);
+    const { calls, bytes: sent } = this.#spentBy(account, now);
     this.#spent.set(account, { calls: calls + 1, bytes: sent + bytes, at: now });
   }
 
   /** Returns the milliseconds until the account may send again. @param now in milliseconds */
   waitMs(account: string, now: number): number {
     const { burst, second } = this.#limits;
-    const { calls, bytes } = this.#left(account, now);
+    const { calls, bytes } = this.#spentBy(account, now);
     if (calls === 0 && bytes === 0) this.#spent.delete(account);
     const seconds = Math.max(
       (calls - burst.calls) / second.calls,
@@ -48,7 +48,7 @@ export class DeliveryRate {
   }
 
   /** Returns what the account has spent and not regained. */
-  #left(account: string, now: number): Load {
+  #spentBy(account: string, now: number): Load {
     const known = this.#spent.get(account);
     if (!known) return { calls: 0, bytes: 0 };
     // A clock that was put back counts from its new time on.
