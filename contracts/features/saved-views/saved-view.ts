@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
+import { conditionsIn } from '../../core/groups.ts';
 import { Id } from '../../core/ids.ts';
 import { name, storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { conditionGroup } from '../rows/condition-group.ts';
-import { conditionsIn } from '../rows/groups.ts';
 import { MAX_CONDITIONS, MAX_SORT_KEYS } from '../rows/row.ts';
 import { computations, groupSteps } from '../rows/summary.ts';
 

@@ -1,5 +1,5 @@
+import { conditionsIn } from '@hzm/contracts/core/groups';
 import { fold } from '@hzm/contracts/core/turkish';
-import { pathsIn } from '@hzm/services/core/ports/condition';
 import {
   BadCursor,
   type Condition,
@@ -31,8 +31,9 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const paths = sorted.keys.flatMap(({ by }) => (by === 'changed' ? [] : [by.path]));
 
   const places = await placesOf(view, [
-    ...[...conditions, ...searchAlso].map(({ path }) => path),
-    ...pathsIn(groups),
+    ...[...conditions, ...searchAlso, ...groups.flatMap(group => conditionsIn(group))].map(
+      ({ path }) => path,
+    ),
     ...paths,
   ]);
   const filterBy = (condition: Condition): Document | undefined => {

@@ -1,4 +1,5 @@
 import type { Amount } from '@hzm/contracts/core/amount';
+import { isGroup, mapGroup, type ConditionGroup as Grouped } from '@hzm/contracts/core/groups';
 import { isJsonObject, type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import { valueAt } from './path.ts';
@@ -67,25 +68,8 @@ export function compile(condition: Condition): CompiledCondition {
   }
 }
 
-/** A group of compiled conditions. */
-export interface CompiledGroup {
-  readonly isAny: boolean;
-  readonly of: readonly (CompiledCondition | CompiledGroup)[];
-}
-
-const compileOne = (one: Condition | ConditionGroup): CompiledCondition | CompiledGroup =>
-  'path' in one ? compile(one) : compileGroup(one);
-
-export const compileGroup = (group: ConditionGroup): CompiledGroup =>
-  'any' in group
-    ? { isAny: true, of: group.any.map(compileOne) }
-    : { isAny: false, of: group.all.map(compileOne) };
-
-/** Returns the paths that the conditions of groups read. */
-export const pathsIn = (groups: readonly ConditionGroup[]): string[] =>
-  groups
-    .flatMap<Condition | ConditionGroup>(group => ('any' in group ? group.any : group.all))
-    .flatMap(one => ('path' in one ? [one.path] : pathsIn([one])));
+export const compileGroup = (group: ConditionGroup): Grouped<CompiledCondition> =>
+  mapGroup<Condition, CompiledCondition>(group, compile);
 
 const isAmount = (value: Operand): value is Amount => typeof value === 'object' && value !== null;
 
@@ -143,10 +127,10 @@ const sideOf = (op: Comparison, key: Key, [first, end]: readonly [Key, Key]): Ke
     : { low: first, lowIn: true, high: key, highIn: op === 'lte' };
 
 /** Whether a document satisfies a group of conditions. */
-export function matchesGroup(doc: JsonObject, { isAny, of }: CompiledGroup): boolean {
-  const holds = (one: CompiledCondition | CompiledGroup): boolean =>
-    'of' in one ? matchesGroup(doc, one) : matches(doc, one);
-  return isAny ? of.some(holds) : of.every(holds);
+export function matchesGroup(doc: JsonObject, group: Grouped<CompiledCondition>): boolean {
+  const holds = (one: CompiledCondition | Grouped<CompiledCondition>): boolean =>
+    isGroup(one) ? matchesGroup(doc, one) : matches(doc, one);
+  return 'any' in group ? group.any.some(holds) : group.all.every(holds);
 }
 
 const itemKeys = (value: Json | undefined): readonly string[] => textKey(value)?.split(APART) ?? [];

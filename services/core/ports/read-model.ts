@@ -1,6 +1,7 @@
 import type { Amount } from '@hzm/contracts/core/amount';
 import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Collection, CollectionSpec, Path } from '@hzm/contracts/core/collection';
+import type { ConditionGroup as Grouped } from '@hzm/contracts/core/groups';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
 import type { JsonList } from './json-list.ts';
@@ -67,9 +68,7 @@ export type Condition<P extends string = string> =
   | { readonly path: P; readonly op: 'empty'; readonly value: boolean };
 
 /** Conditions of which `any` or `all` must hold. Neither list is empty. */
-export type ConditionGroup<P extends string = string> =
-  | { readonly any: readonly (Condition<P> | ConditionGroup<P>)[] }
-  | { readonly all: readonly (Condition<P> | ConditionGroup<P>)[] };
+export type ConditionGroup<P extends string = string> = Grouped<Condition<P>>;
 
 /** Texts in the order in which they sort, or lists by their first item. */
 export interface TextOrder {

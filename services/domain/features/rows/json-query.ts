@@ -1,6 +1,6 @@
 import type { InputOf } from '@hzm/contracts/core/call';
+import { mapGroup } from '@hzm/contracts/core/groups';
 import type { queryRows } from '@hzm/contracts/features/rows/api';
-import { mapGroup } from '@hzm/contracts/features/rows/groups';
 import type { AskedCondition, RowQuery } from './query.ts';
 
 type Asked = InputOf<typeof queryRows>;

@@ -1,15 +1,14 @@
 import type { InputOf } from '@hzm/contracts/core/call';
 import { hasOptions } from '@hzm/contracts/core/everyday';
+import {
+  conditionsIn,
+  flatMapGroup,
+  type ConditionGroup as Grouped,
+} from '@hzm/contracts/core/groups';
 import { Id } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { truthOf } from '@hzm/contracts/core/truth';
 import type { listRows } from '@hzm/contracts/features/rows/api';
-import {
-  conditionsIn,
-  isGroup,
-  itemsOf,
-  type ConditionGroup as Grouped,
-} from '@hzm/contracts/features/rows/groups';
 import {
   MAX_CONDITIONS,
   MAX_IN,
@@ -22,7 +21,6 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type {
   Asker,
   Condition,
-  ConditionGroup,
   Find,
   Path,
   SortKey,
@@ -128,24 +126,19 @@ function checkAmount(given: readonly Asked[]): void {
 }
 
 type RowCondition = Condition<Path<RowDoc>>;
-type RowGroup = ConditionGroup<Path<RowDoc>>;
 
 /**
  * Returns a group for the read model. A condition that says nothing, as a text without letters,
  * counts as absent, and a group of nothing, too.
  */
-function groupIn(
+const groupIn = (
   group: Grouped<AskedCondition>,
   conditionsOf: (one: AskedCondition) => readonly RowCondition[],
-): RowGroup | undefined {
-  const of = itemsOf(group).flatMap((one): (RowCondition | RowGroup)[] => {
-    if (isGroup(one)) return [groupIn(one, conditionsOf) ?? []].flat();
+) =>
+  flatMapGroup<AskedCondition, RowCondition>(group, one => {
     const all = conditionsOf(one);
-    return all.length > 1 ? [{ all }] : [...all];
+    return all.length > 1 ? [{ all }] : all;
   });
-  if (of.length === 0) return undefined;
-  return 'all' in group ? { all: of } : { any: of };
-}
 
 /** Returns the conditions on an id that a group holds, which no key of the store finds. */
 const idIn = (member: OwnMember, asked: Asked): readonly RowCondition[] => {

@@ -1,5 +1,5 @@
+import { conditionsIn } from '@hzm/contracts/core/groups';
 import { Details, Problem } from '@hzm/contracts/core/problem';
-import { conditionsIn } from '@hzm/contracts/features/rows/groups';
 import * as api from '@hzm/contracts/features/saved-views/api';
 import {
   MAX_OWN_VIEWS,

@@ -1,5 +1,5 @@
+import { mapGroup } from '@hzm/contracts/core/groups';
 import { sameJson } from '@hzm/contracts/core/json';
-import { mapGroup } from '@hzm/contracts/features/rows/groups';
 import { savedViewAdded, savedViewChanged } from '@hzm/contracts/features/saved-views/events';
 import type { ViewCondition, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import { savedViewDocs } from '@hzm/projections/features/saved-views/saved-views';

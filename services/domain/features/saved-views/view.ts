@@ -1,5 +1,5 @@
+import { keptIn } from '@hzm/contracts/core/groups';
 import { Problem } from '@hzm/contracts/core/problem';
-import { keptIn } from '@hzm/contracts/features/rows/groups';
 import type { ViewCondition, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import {
   savedViewDocs,

@@ -1,4 +1,4 @@
-import { conditionsIn } from '@hzm/contracts/features/rows/groups';
+import { conditionsIn } from '@hzm/contracts/core/groups';
 import { MAX_CONDITIONS } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { isGroup, itemsOf } from '@hzm/contracts/features/rows/groups';
+import { isGroup, itemsOf } from '@hzm/contracts/core/groups';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
 import type { Filter } from '../model/filter.ts';

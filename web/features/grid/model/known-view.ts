@@ -1,4 +1,4 @@
-import { keptIn } from '@hzm/contracts/features/rows/groups';
+import { keptIn } from '@hzm/contracts/core/groups';
 import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { isPlain, type View } from './view.ts';

@@ -1,4 +1,4 @@
-import { isGroup } from '@hzm/contracts/features/rows/groups';
+import { isGroup } from '@hzm/contracts/core/groups';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { filterText } from './filter-text.ts';

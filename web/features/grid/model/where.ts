@@ -1,11 +1,11 @@
-import type { Json } from '@hzm/contracts/core/json';
 import {
   conditionsIn,
   isGroup,
   itemsOf,
   mapGroup,
   type ConditionGroup,
-} from '@hzm/contracts/features/rows/groups';
+} from '@hzm/contracts/core/groups';
+import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { filterOf, listOf, passes, type Filter, type Filters } from './filter.ts';
 

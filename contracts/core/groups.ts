@@ -22,14 +22,20 @@ export function mapGroup<C extends object, To>(
   return 'all' in group ? { all: of } : { any: of };
 }
 
-/** Returns a group of the conditions that are kept; undefined if none is. */
-export function keptIn<C extends object>(
+/** Returns a group with each condition replaced by some, or by none; undefined if none is left. */
+export function flatMapGroup<C extends object, To>(
   group: ConditionGroup<C>,
-  isKept: (condition: C) => boolean,
-): ConditionGroup<C> | undefined {
-  const of = itemsOf(group).flatMap<C | ConditionGroup<C>>(one =>
-    isGroup(one) ? (keptIn(one, isKept) ?? []) : isKept(one) ? [one] : [],
+  to: (condition: C) => readonly (To | ConditionGroup<To>)[],
+): ConditionGroup<To> | undefined {
+  const of = itemsOf(group).flatMap(one =>
+    isGroup(one) ? (flatMapGroup(one, to) ?? []) : to(one),
   );
   if (of.length === 0) return undefined;
   return 'all' in group ? { all: of } : { any: of };
 }
+
+/** Returns a group of the conditions that are kept; undefined if none is. */
+export const keptIn = <C extends object>(
+  group: ConditionGroup<C>,
+  isKept: (condition: C) => boolean,
+): ConditionGroup<C> | undefined => flatMapGroup<C, C>(group, one => (isKept(one) ? [one] : []));
