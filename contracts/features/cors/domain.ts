@@ -27,10 +27,13 @@ export interface OriginRule {
 }
 
 /** Schemes of web pages in apps (Capacitor, Ionic) and of browser extensions. */
-export const APP_SCHEMES = ['capacitor', 'ionic', 'chrome-extension', 'moz-extension'] as const;
+const APP_SCHEMES = ['capacitor', 'ionic', 'chrome-extension', 'moz-extension'] as const;
 type AppScheme = (typeof APP_SCHEMES)[number];
 export const isAppScheme = (scheme: string | undefined): scheme is AppScheme =>
   APP_SCHEMES.some(one => one === scheme);
+
+/** The same as a part of regular expressions. */
+export const APP_SCHEME = APP_SCHEMES.join('|');
 
 /** Hosts of extensions, which are ids that the browser gives. */
 const IDS: Readonly<Record<string, RegExp>> = {
@@ -38,8 +41,10 @@ const IDS: Readonly<Record<string, RegExp>> = {
   'moz-extension': /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
 };
 
-const FORM =
-  /^(?:(https?|capacitor|ionic|(?:chrome|moz)-extension):\/\/)?(\*\.)?([^\s/:@?#*\\%[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
+const FORM = new RegExp(
+  String.raw`^(?:(https?|${APP_SCHEME})://)?(\*\.)?([^\s/:@?#*\\%[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?/?$`,
+  'i',
+);
 const ADDRESS = /^\[|^\d+(?:\.\d+){3}$/;
 
 /** Whether an app or extension can have a host: one, without port, and by its id if it is an extension. */

@@ -1,4 +1,9 @@
-import { isAppScheme, parseDomain, type OriginRule } from '@hzm/contracts/features/cors/domain';
+import {
+  APP_SCHEME,
+  isAppScheme,
+  parseDomain,
+  type OriginRule,
+} from '@hzm/contracts/features/cors/domain';
 import { LRUCache } from 'lru-cache';
 import type { Cors } from './cors.ts';
 
@@ -12,8 +17,9 @@ export function ruleOf(text: string): OriginRule | undefined {
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
-const ORIGIN =
-  /^(https?|capacitor|ionic|(?:chrome|moz)-extension):\/\/(\[[\da-f:.]+\]|[^\s/:@?#[\]\\]+)(?::(\d+))?$/;
+const ORIGIN = new RegExp(
+  String.raw`^(https?|${APP_SCHEME})://(\[[\da-f:.]+\]|[^\s/:@?#[\]\\]+)(?::(\d+))?$`,
+);
 
 /** An origin as browsers name it. */
 export interface Origin {

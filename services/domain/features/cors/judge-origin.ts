@@ -1,4 +1,4 @@
-import { isAppScheme, type OriginVerdict } from '@hzm/contracts/features/cors/domain';
+import { APP_SCHEME, isAppScheme, type OriginVerdict } from '@hzm/contracts/features/cors/domain';
 import {
   isOfPort,
   isOfScheme,
@@ -13,7 +13,7 @@ const MAX_NEAR = 5;
 /** A port that stands for any other one. */
 const OTHER_PORTS = ['8443', '3000'] as const;
 
-const APP = /^(capacitor|ionic|(?:chrome|moz)-extension):\/\/([^\s/:@?#[\]\\]+)(?:[/?#].*)?$/i;
+const APP = new RegExp(String.raw`^(${APP_SCHEME})://([^\s/:@?#[\]\\]+)(?:[/?#].*)?$`, 'i');
 const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** Addresses whose pages have no origin. */
 const OPAQUE = /^(?:null$|file:|data:|about:|javascript:)/i;
