@@ -15,6 +15,7 @@ import {
   newLinkToken,
 } from '@hzm/services/core/security/link-token';
 import { passwordSubject } from '../../access/account.ts';
+import { inHours } from '../../in-hours.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import {
   account,
@@ -25,7 +26,6 @@ import {
   type PasswordLink,
 } from './account.ts';
 import { AUTHORITY, authority, isActiveAdmin } from './authority.ts';
-import { inHours } from './mailed-links.ts';
 
 const texts = { tr, en } as const;
 

@@ -14,6 +14,7 @@ import { formerSubject, reachOf } from '../../access/key-access.ts';
 import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { tablesOf } from '../../access/table.ts';
+import { inHours } from '../../in-hours.ts';
 import { decided, guarded } from '../../past/decided.ts';
 import { answered, keysOf } from './answered.ts';
 import { checkPowers } from './grants.ts';
@@ -66,9 +67,6 @@ const byKeys =
   (decide: (s: Keys) => Decision) =>
   ([known]: Secrets): Decision =>
     decide(known);
-
-const hoursLater = (now: Date, hours: number): string =>
-  new Date(now.getTime() + hours * 3_600_000).toISOString();
 
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {
@@ -131,7 +129,7 @@ export const handlers = [
         {
           apiKey: newApiKey(doc.projectId, kind, now),
           shown: doc.apiKey,
-          formerUntil: overlapHours === 0 ? null : hoursLater(now, overlapHours),
+          formerUntil: overlapHours === 0 ? null : inHours(now, overlapHours),
         },
       ),
       ifKey(context, doc),

@@ -12,10 +12,10 @@ import {
   newLinkToken,
 } from '@hzm/services/core/security/link-token';
 import { accountDoc } from '../../access/account.ts';
+import { inHours } from '../../in-hours.ts';
 import { mayMail } from '../../mail-bounds.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import { heldAddress, settleAddresses, takeAddress } from '../accounts/addresses.ts';
-import { inHours } from '../accounts/mailed-links.ts';
 import {
   confirmedBy,
   confirmEmail,

@@ -15,8 +15,7 @@ import {
   type WebhookChoices,
 } from '@hzm/contracts/features/webhooks/webhook';
 import { decider, type Decision } from '@hzm/services/core/commands/decider';
-
-const HOUR_MS = 3_600_000;
+import { inHours } from '../../in-hours.ts';
 
 /** The part of a webhook that is decided here; its address and switch are settings. */
 export interface Hook {
@@ -61,8 +60,7 @@ interface Overlap {
 /** Returns the secret that receivers know now, valid for some hours more. */
 function formerOf({ secret, former, isUnseen }: Hook, { now, hours }: Overlap): Hook['former'] {
   const known = isUnseen ? (former?.secret ?? null) : secret;
-  const until = new Date(now.getTime() + hours * HOUR_MS).toISOString();
-  return known === null || hours === 0 ? null : { secret: known, until };
+  return known === null || hours === 0 ? null : { secret: known, until: inHours(now, hours) };
 }
 
 export const renewSecret =
