@@ -2,6 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
+import { saveView } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('a board of cards', needs(chromium), () => {
@@ -74,7 +75,6 @@ describe('a board of cards', needs(chromium), () => {
     await hers.getByRole('dialog').waitFor();
     await hers.keyboard.press('Escape');
     await hers.getByRole('dialog').waitFor({ state: 'detached' });
-    await hers.screenshot({ path: '/tmp/board.png' });
   });
 
   it('takes new cards in a column, one after the other, from those who write', async () => {
@@ -87,11 +87,7 @@ describe('a board of cards', needs(chromium), () => {
   });
 
   it('is saved in a view, and ends with its button', async () => {
-    await hers.getByRole('button', { name: 'Görünümler' }).click();
-    await hers.getByRole('button', { name: 'Görünüm olarak kaydet' }).click();
-    await hers.getByRole('textbox', { name: 'Görünümün adı' }).fill('Pano');
-    await hers.keyboard.press('Enter');
-    await hers.getByRole('button', { name: 'Görünüm: Pano', exact: true }).waitFor();
+    await saveView(hers, 'Pano');
     await hers.getByRole('button', { name: 'Tabloya dön' }).click();
     await hers.locator('[data-row]').first().waitFor();
   });
@@ -136,6 +132,5 @@ describe('a board of cards', needs(chromium), () => {
     await expect.poll(() => cards(his, /^Bitti, 4/)).toContain('Oku');
     await expectFits(page, 'the board');
     await expectAccessible(page, 'the board in the dark');
-    await page.screenshot({ path: '/tmp/board-phone.png' });
   });
 });

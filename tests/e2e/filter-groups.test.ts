@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, column, type } from './grid.ts';
+import { cell, column, saveView, type } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('groups of conditions', needs(chromium), () => {
@@ -57,7 +57,6 @@ describe('groups of conditions', needs(chromium), () => {
     await hers
       .getByRole('button', { name: '“ad: çay veya (stok: >=3 ve stok: <4)” filtresini düzenle' })
       .waitFor();
-    await hers.screenshot({ path: '/tmp/groups-bar.png' });
   });
 
   it('stand in the address, and a row that comes to fit by another person is there', async () => {
@@ -73,11 +72,7 @@ describe('groups of conditions', needs(chromium), () => {
   });
 
   it('are saved in a view, joined with the filter of a column, and taken away one by one', async () => {
-    await hers.getByRole('button', { name: 'Görünümler' }).click();
-    await hers.getByRole('button', { name: 'Görünüm olarak kaydet' }).click();
-    await hers.getByRole('textbox', { name: 'Görünümün adı' }).fill('Çaylar');
-    await hers.keyboard.press('Enter');
-    await hers.getByRole('button', { name: 'Görünüm: Çaylar', exact: true }).waitFor();
+    await saveView(hers, 'Çaylar');
     await hers.getByRole('searchbox', { name: 'ad filtrele' }).fill('un');
     await expect.poll(() => column(hers, 'ad')).toEqual(['Un']);
     await hers.getByRole('button', { name: 'Görünüm: Çaylar, değiştirildi' }).waitFor();
@@ -109,6 +104,5 @@ describe('groups of conditions', needs(chromium), () => {
     await page.getByRole('group', { name: 'Condition 2' }).waitFor();
     await expectFits(page, 'the conditions');
     await expectAccessible(page, 'the conditions in the dark');
-    await page.screenshot({ path: '/tmp/groups-phone.png' });
   });
 });

@@ -38,3 +38,12 @@ export async function saved(page: Page): Promise<void> {
     .poll(() => page.getByTestId('saved').getAttribute('data-unsaved'), { timeout: 15_000 })
     .toBeNull();
 }
+
+/** Saves the view that is shown under a name, from a table without a saved view that is open. */
+export async function saveView(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Görünümler' }).click();
+  await page.getByRole('button', { name: 'Görünüm olarak kaydet' }).click();
+  await page.getByRole('textbox', { name: 'Görünümün adı' }).fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Görünüm: ${name}`, exact: true }).waitFor();
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, column, type } from './grid.ts';
+import { cell, column, saveView, type } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('figures and groups of a table', needs(chromium), () => {
@@ -51,7 +51,6 @@ describe('figures and groups of a table', needs(chromium), () => {
     await expect.poll(() => figure(hers, 'tür')).toBe('2');
     await type(his, cell(his, 'Un', 'stok'), '5');
     await expect.poll(() => figure(hers, 'stok')).toBe('9,3');
-    await hers.screenshot({ path: '/tmp/summary.png' });
   });
 
   it('is grouped by a field, and a group shows its rows', async () => {
@@ -61,7 +60,6 @@ describe('figures and groups of a table', needs(chromium), () => {
     await group(hers, /^içecek 2 kayıt .*stok · Toplam: 0,3$/).press('Enter');
     await expect.poll(() => column(hers, 'ad')).toEqual(['Su', 'Çay']);
     await expectAccessible(hers, 'the groups');
-    await hers.screenshot({ path: '/tmp/groups.png' });
   });
 
   it('follows what another person does: a row comes into the open group', async () => {
@@ -99,11 +97,7 @@ describe('figures and groups of a table', needs(chromium), () => {
   });
 
   it('is saved in a view, with its figures', async () => {
-    await hers.getByRole('button', { name: 'Görünümler' }).click();
-    await hers.getByRole('button', { name: 'Görünüm olarak kaydet' }).click();
-    await hers.getByRole('textbox', { name: 'Görünümün adı' }).fill('Türler');
-    await hers.keyboard.press('Enter');
-    await hers.getByRole('button', { name: 'Görünüm: Türler', exact: true }).waitFor();
+    await saveView(hers, 'Türler');
     await his.getByRole('button', { name: 'Görünümler' }).click();
     await his.getByRole('button', { name: 'Türler', exact: true }).click();
     await group(his, /^içecek 3 kayıt/).click();
@@ -127,6 +121,5 @@ describe('figures and groups of a table', needs(chromium), () => {
     await cell(page, 'Su', 'ad').waitFor();
     await expectFits(page, 'the groups');
     await expectAccessible(page, 'the groups in the dark');
-    await page.screenshot({ path: '/tmp/groups-phone2.png' });
   });
 });

@@ -91,7 +91,6 @@ describe('the bell', needs(chromium), () => {
     await page.reload();
     await page.getByRole('button', { name: 'Notifications', exact: true }).click();
     await page.getByRole('dialog').getByText('Your request “Siparişler”').waitFor();
-    await page.screenshot({ path: '/tmp/shots-admin-rest/bell-en.png' });
     await expectAccessible(page, 'in the dark');
     await expectFits(page, 'in the dark');
     await page.context().close();

@@ -129,6 +129,5 @@ describe('the saved views of a table', needs(chromium), () => {
     await page.getByRole('region', { name: 'For everybody' }).waitFor();
     await expectFits(page, 'views');
     await expectAccessible(page, 'views in the dark');
-    await page.screenshot({ path: '/tmp/views-phone.png' });
   });
 });
