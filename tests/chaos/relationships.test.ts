@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { needs } from '../run/needs.ts';
-import { ask, settle, type Place } from './installation.ts';
+import { ask } from './installation.ts';
 import { ownMongod, twoProcesses } from './two-processes.ts';
 
 const TARGETS = 25;
 
 describe('relationships in two processes', needs(ownMongod), () => {
-  let stop: () => Promise<void>;
-  let addresses: readonly string[] = [];
-  let place: Place;
-  beforeAll(async () => {
-    const both = await twoProcesses({});
-    ({ stop } = both);
-    addresses = both.members.map(({ address }) => address);
-    place = await settle(addresses[0]!);
-  }, 60_000);
-  afterAll(() => stop());
+  const { address, place } = twoProcesses();
 
   /** A new table with a field that is related to the table of the place, by its id. */
   async function related(name: string, relationshipType: string): Promise<string> {
-    const { headers, projectId } = place;
+    const { headers, projectId } = place();
     const made = <T>(path: string, body: unknown): Promise<T> =>
-      ask<T>(addresses[0]!, 'POST', path, body, headers);
+      ask<T>(address(0), 'POST', path, body, headers);
     const { table } = await made<{ table: { id: string } }>(`/tables/project/${projectId}`, {
       name,
     });
@@ -31,14 +22,14 @@ describe('relationships in two processes', needs(ownMongod), () => {
       type: 'foreign_key',
     });
     const { fields: targets } = await ask<{ fields: { id: string; name: string }[] }>(
-      addresses[0]!,
+      address(0),
       'GET',
-      `/tables/${projectId}/${place.table}/fields`,
+      `/tables/${projectId}/${place().table}/fields`,
       undefined,
       headers,
     );
     await made(`/tables/${table.id}/fields/${field.id}/relationships`, {
-      targetTableId: place.table,
+      targetTableId: place().table,
       targetFieldId: targets[0]!.id,
       relationshipType,
     });
@@ -46,18 +37,18 @@ describe('relationships in two processes', needs(ownMongod), () => {
   }
   const newTargets = async (): Promise<readonly string[]> => {
     const { rows } = await ask<{ rows: { id: string }[] }>(
-      addresses[0]!,
+      address(0),
       'POST',
-      `/data/table/${place.table}/rows/bulk`,
+      `/data/table/${place().table}/rows/bulk`,
       { rows: Array.from({ length: TARGETS }, (_, n) => ({ key: `t${n}`, n })) },
-      place.headers,
+      place().headers,
     );
     return rows.map(({ id }) => id);
   };
   const sent = (at: number, method: string, path: string, body?: unknown): Promise<Response> =>
-    fetch(`${addresses[at]}/api/v1${path}`, {
+    fetch(`${address(at)}/api/v1${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...place.headers },
+      headers: { 'content-type': 'application/json', ...place().headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
@@ -80,7 +71,7 @@ describe('relationships in two processes', needs(ownMongod), () => {
       (await newTargets()).map(async of => {
         const [named, deleted] = await Promise.all([
           sent(0, 'POST', `/data/table/${table}/rows`, { of }),
-          sent(1, 'DELETE', `/data/table/${place.table}/rows/${of}`),
+          sent(1, 'DELETE', `/data/table/${place().table}/rows/${of}`),
         ]);
         return [named.ok, deleted.ok];
       }),

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
+import { afterAll, beforeAll } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
-import { startMongod } from '../engines/mongodb/mongod.ts';
+import { startMongod, type Fragile } from '../engines/mongodb/mongod.ts';
 import { program } from '../engines/mongodb/program.ts';
 import { freePorts } from '../run/free-ports.ts';
 import { Member } from './cluster.ts';
-import { secret } from './installation.ts';
+import { secret, settle, type Place } from './installation.ts';
 
-/** The engine that two processes need, for `needs`. */
+/** The engine that several processes need, for `needs`. */
 export const ownMongod = {
   name: 'mongodb',
   missing: existsSync(program)
@@ -14,31 +15,36 @@ export const ownMongod = {
     : `there is no program at ${program}, and one that others use must not be killed`,
 };
 
-/** Two processes with all roles on one log and one read model. */
-export async function twoProcesses(environment: Readonly<Record<string, string>>) {
+/** Two processes with all roles on one log and one read model, for the tests of a `describe`. */
+export function twoProcesses(environment: Readonly<Record<string, string>> = {}) {
   const log = new EventStoreDbServer();
-  const [mongo, ports] = await Promise.all([startMongod(program), freePorts(2), log.start()]);
-  const members = ports.map(
-    port =>
-      new Member(
-        {
-          HZM_SECRET: secret,
-          HZM_EVENT_STORE: log.address,
-          HZM_READ_MODEL: `${mongo.url}/two?directConnection=true`,
-          HZM_LOG_LEVEL: 'error',
-          ...environment,
-        },
-        port,
-      ),
-  );
-  const stop = async (): Promise<void> => {
+  let mongo: Fragile | undefined;
+  let members: readonly Member[] = [];
+  let place: Place;
+  beforeAll(async () => {
+    mongo = await startMongod(program);
+    await log.start();
+    const shared = {
+      HZM_SECRET: secret,
+      HZM_EVENT_STORE: log.address,
+      HZM_READ_MODEL: `${mongo.url}/two?directConnection=true`,
+      HZM_LOG_LEVEL: 'error',
+      ...environment,
+    };
+    members = (await freePorts(2)).map(port => new Member(shared, port));
+    await Promise.all(members.map(member => member.healthy()));
+    place = await settle(members[0]!.address);
+  }, 60_000);
+  afterAll(async () => {
     await Promise.all(members.map(member => member.stop()));
     log.kill();
-    await mongo.stop();
-  };
-  await Promise.all(members.map(member => member.healthy())).catch(async (error: unknown) => {
-    await stop();
-    throw error;
+    await mongo?.stop();
   });
-  return { members, stop };
+  return {
+    members: () => members,
+    /** Returns the address of each process in turn. */
+    address: (n: number): string => members[n % 2]!.address,
+    /** An account of the first process, with a table. */
+    place: () => place,
+  };
 }
