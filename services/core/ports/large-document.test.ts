@@ -1,38 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { busy, countingTurns } from '../testing/turns.ts';
 import { readLarge } from './large-document.ts';
 import { claiming, type Claimant } from './memory.ts';
 
 /** Longer than a slice. */
 const LONG_MS = 6;
-const busy = (): void => {
-  for (const end = performance.now() + LONG_MS; performance.now() < end;);
-};
-
-/** Counts the turns of the event loop until `work` ends. */
-async function counting<T>(work: (turn: () => number) => Promise<T>): Promise<T> {
-  let [turn, isOver] = [0, false];
-  const next = (): void => {
-    turn++;
-    if (!isOver) setImmediate(next);
-  };
-  setImmediate(next);
-  return work(() => turn).finally(() => {
-    isOver = true;
-  });
-}
 
 describe('large documents', () => {
   it('that are asked for at one moment are read and used in a turn each', async () => {
     const turns: number[] = [];
-    await counting(turn =>
+    await countingTurns(turn =>
       Promise.all(
         Array.from({ length: 10 }, async () => {
           await readLarge(1, () => {
             turns.push(turn());
-            busy();
+            busy(LONG_MS);
           });
           turns.push(turn());
-          busy();
+          busy(LONG_MS);
         }),
       ),
     );
@@ -57,7 +42,7 @@ describe('large documents', () => {
     const asked = (name: string, refused: number): Promise<unknown> =>
       claiming(refusingAt(refused), () => readLarge(1, () => read.push(name)));
     await expect(asked('at once', 1)).rejects.toThrow('no room at 1');
-    busy();
+    busy(LONG_MS);
     await expect(asked('after a wait', 2)).rejects.toThrow('no room at 2');
     await asked('fitting', Infinity);
     expect(read).toEqual(['fitting']);

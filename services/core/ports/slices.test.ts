@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { busy, countingTurns } from '../testing/turns.ts';
 import { forEachInSlices, mapInSlices, slice, sortedInSlices } from './slices.ts';
-
-const busy = (ms: number): void => {
-  for (const end = performance.now() + ms; performance.now() < end;);
-};
 
 /** Runs pieces of work and records the turn of the event loop of each. */
 async function run(pieces: number, ms: number, turns: number[], turn: () => number): Promise<void> {
@@ -15,24 +12,10 @@ async function run(pieces: number, ms: number, turns: number[], turn: () => numb
   }
 }
 
-/** Counts the turns of the event loop until `work` ends. */
-async function counting<T>(work: (turn: () => number) => Promise<T>): Promise<T> {
-  let turn = 0;
-  let isOver = false;
-  const next = (): void => {
-    turn++;
-    if (!isOver) setImmediate(next);
-  };
-  setImmediate(next);
-  return work(() => turn).finally(() => {
-    isOver = true;
-  });
-}
-
 describe('slices', () => {
   it('give ten tasks one slice in each turn of the event loop, in order', async () => {
     const turns: number[] = [];
-    await counting(async turn => {
+    await countingTurns(async turn => {
       await Promise.all(Array.from({ length: 10 }, () => run(3, 5, turns, turn)));
     });
     expect(turns).toHaveLength(30);
@@ -41,7 +24,7 @@ describe('slices', () => {
 
   it('hold many small pieces of work', async () => {
     const turns: number[] = [];
-    await counting(async turn => run(100, 0, turns, turn));
+    await countingTurns(async turn => run(100, 0, turns, turn));
     expect(new Set(turns).size).toBeLessThan(20);
   });
 });
