@@ -13,8 +13,8 @@ const LONG_MS = 60_000;
 describe('lanes on a real server', needs(mongodb), () => {
   let address: string;
   const open: MongoLaneStore[] = [];
-  const store = (): MongoLaneStore => {
-    const made = new MongoLaneStore(address);
+  const store = (nextMs?: number): MongoLaneStore => {
+    const made = new MongoLaneStore(address, nextMs);
     open.push(made);
     return made;
   };
@@ -40,7 +40,7 @@ describe('lanes on a real server', needs(mongodb), () => {
   });
 
   it('go to whoever asked first while another had them', async () => {
-    const lanes = store();
+    const lanes = store(LONG_MS);
     await lanes.take('x', 'A', LONG_MS);
     expect(await lanes.take('x', 'B', LONG_MS)).toBe(false);
     await lanes.release(['x'], 'A');

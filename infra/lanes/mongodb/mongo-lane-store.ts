@@ -19,7 +19,7 @@ const IDLE_S = 60;
 const isPast = (path: string) => ({ $lte: [{ $ifNull: [path, new Date(0)] }, '$$NOW'] });
 
 /** One atomic update: takes the lane if it is free and nobody else is next, or becomes the next. */
-function updateOf(holder: string, milliseconds: number) {
+function updateOf(holder: string, milliseconds: number, nextMs: number) {
   const me = { $literal: holder };
   const isMine = { $eq: ['$holder', me] };
   const isFree = isPast('$until');
@@ -35,7 +35,7 @@ function updateOf(holder: string, milliseconds: number) {
         },
         next: { $cond: [isTaken, nobody, { $cond: [isNext, me, '$next'] }] },
         nextUntil: {
-          $cond: [isTaken, nobody, { $cond: [isNext, { $add: ['$$NOW', NEXT_MS] }, '$nextUntil'] }],
+          $cond: [isTaken, nobody, { $cond: [isNext, { $add: ['$$NOW', nextMs] }, '$nextUntil'] }],
         },
       },
     },
@@ -46,10 +46,12 @@ function updateOf(holder: string, milliseconds: number) {
 export class MongoLaneStore implements LaneStore {
   readonly #database: Db;
   readonly #lanes: Collection<Entry>;
+  readonly #nextMs: number;
   #isIndexed = false;
 
-  constructor(address: string) {
+  constructor(address: string, nextMs = NEXT_MS) {
     this.#database = openDatabase(address);
+    this.#nextMs = nextMs;
     // A power cut of the server ends the requests of the holders, too.
     this.#lanes = this.#database.collection('lanes', { writeConcern: { w: 1, journal: false } });
   }
@@ -58,10 +60,14 @@ export class MongoLaneStore implements LaneStore {
     this.#forgetIdle();
     const ask = async (): Promise<boolean> =>
       (
-        await this.#lanes.findOneAndUpdate({ _id: lane }, updateOf(holder, milliseconds), {
-          upsert: true,
-          returnDocument: 'after',
-        })
+        await this.#lanes.findOneAndUpdate(
+          { _id: lane },
+          updateOf(holder, milliseconds, this.#nextMs),
+          {
+            upsert: true,
+            returnDocument: 'after',
+          },
+        )
       )?.holder === holder;
     // Retries once: of two concurrent inserts, one fails as a duplicate and then finds the other's.
     return askMongo(() =>
