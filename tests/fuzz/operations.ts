@@ -88,20 +88,19 @@ export function requestsOf(
   idOf: (name: string) => string | undefined,
 ): fc.Arbitrary<Generated> {
   const { parameters, path, body } = operation;
-  const made = parameters
-    .filter(one => one.in !== 'header')
-    .map(one => {
-      const existing = idOf(one.name);
-      const any = values.of(one.schema);
-      const given =
-        existing === undefined
-          ? any
-          : fc.oneof(
-              { weight: 6, arbitrary: fc.constant<unknown>(existing) },
-              { weight: 1, arbitrary: any },
-            );
-      return fc.option(given, { freq: one.in === 'path' || one.required ? 1_000 : 2 });
-    });
+  const named = parameters.filter(one => one.in !== 'header');
+  const made = named.map(one => {
+    const existing = idOf(one.name);
+    const any = values.of(one.schema);
+    const given =
+      existing === undefined
+        ? any
+        : fc.oneof(
+            { weight: 6, arbitrary: fc.constant<unknown>(existing) },
+            { weight: 1, arbitrary: any },
+          );
+    return fc.option(given, { freq: one.in === 'path' || one.required ? 1_000 : 2 });
+  });
   const bodies: fc.Arbitrary<string | undefined> =
     body === undefined
       ? fc.constant(undefined)
@@ -116,7 +115,6 @@ export function requestsOf(
   return fc.tuple(fc.tuple(...made), bodies, headed).map(([given, sent, more]) => {
     let address = path;
     const query: string[] = [];
-    const named = parameters.filter(one => one.in !== 'header');
     for (const [at, one] of named.entries()) {
       const value = given[at];
       if (one.in === 'path') address = address.replace(`{${one.name}}`, textOf(value) || 'x');
@@ -143,7 +141,7 @@ function asQuery({ name, style }: Parameter, value: unknown): string[] {
 
 /** Judges answers by the document. */
 export class Judge {
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
   readonly #known = new Map<string, ValidateFunction>();
 
   constructor(document: JsonObject) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await ask(
       'POST',
       '/projects',
-      { name: 'Yetkili', keyType: 'admin_project', apiKeyPassword: 'çok-gizli-1' },
+      { name: 'Yetkili', keyType: 'admin_project', apiKeyPassword: 'cok-gizli-2' },
       person.session,
     )
   ).body.data;
@@ -27,12 +27,6 @@ beforeAll(async () => {
     'x-user-email': person.key['x-user-email']!,
     'x-project-password': 'cok-gizli-2',
   };
-  await ask(
-    'PUT',
-    `/projects/${projectId}/api-key-password`,
-    { newPassword: 'cok-gizli-2' },
-    person.session,
-  );
   rows = `/data/table/${await table(projectId, person.session, 'Kayıtlar', { ad: 'string' })}`;
 });
 afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-import { positionOf, type Position } from '@hzm/contracts/core/position';
+import { positionOf } from '@hzm/contracts/core/position';
 import type { Engine } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { MOMENTS_BYTES } from '@hzm/services/core/ports/byte-budget';
@@ -28,7 +28,7 @@ function pastOf(weight: number) {
   const look = async (account: string, at: number): Promise<boolean> => {
     const before = built;
     const scope = { projectId: account } as Parameters<typeof past.at>[0];
-    await past.at(scope, positionOf(at) satisfies Position, wholeSource(account));
+    await past.at(scope, positionOf(at), wholeSource(account));
     return built > before;
   };
   return look;
