@@ -223,3 +223,23 @@ describe('a webhook', () => {
     expect(answers).toContain(429);
   });
 });
+
+describe('webhooks of a server that sends none', () => {
+  const off = serve({ webhooksMayBePrivate: true, webhooksAreOff: true });
+
+  it('refuse to send a test or an event', async () => {
+    const { projectId, session } = await off.register('Bora');
+    const settings = { enableWebhooks: true, webhookUrl: to.url };
+    const at = `/projects/${projectId}`;
+    const changed = await off.ask('PUT', at, { settings }, session);
+    const position = changed.headers.get('x-position');
+    for (const [path, body] of [
+      ['test', {}],
+      ['resend-one', { position }],
+    ] as const) {
+      const refused = await off.ask('POST', `${at}/webhook/${path}`, body, session);
+      expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'CONFLICT']);
+    }
+    expect(to.calls).toEqual([]);
+  });
+});
