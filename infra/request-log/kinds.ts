@@ -4,6 +4,13 @@ import type { LogEntry, LogKind, LogQuery } from '@hzm/services/core/ports/reque
 /** Entries removed by one call of `trim`, so that reads come between. */
 export const TRIMMED = 5_000;
 
+/**
+ * Returns by how many entries an account leads the second; at least a hundredth of its own, so that
+ * accounts with equally many do not lose one entry a call.
+ */
+export const leadOf = (most: number, second: number): number =>
+  Math.max(1, most - second, Math.floor(most / 100));
+
 /** The range of status of each outcome, from the first to before the last. */
 const OUTCOMES = {
   fine: [0, 400],

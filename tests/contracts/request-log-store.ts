@@ -142,6 +142,13 @@ export function requestLogContract(name: string, at: () => () => RequestLogStore
       expect(await trim(17)).toEqual(['b 7', 'c 10']);
     });
 
+    it('removes several at once from accounts that have equally many', async () => {
+      const of = (account: string, from: number) =>
+        Array.from({ length: 300 }, (_, n) => entry(from + n, { account }));
+      await store.add([...of('a', 0), ...of('b', 1000)]);
+      expect(await store.trim({ before: idAt(0), most: 590 })).toBe(3);
+    });
+
     it('forgets accounts and projects', async () => {
       await store.add([entry(1), entry(2, { account: 'gone' }), entry(3, { project: other })]);
       await store.forget({ accounts: ['gone'], projects: [other] });

@@ -1,4 +1,5 @@
 import type { Collection } from '../../mongodb/database.ts';
+import { leadOf } from '../kinds.ts';
 
 interface Held {
   readonly _id: string;
@@ -23,19 +24,14 @@ export class Holders {
     this.#entries = entries;
   }
 
-  /**
-   * Returns the account with the most entries, and by how many it leads; at least a hundredth of
-   * its own, so that accounts with equally many do not lose one entry a call.
-   */
+  /** Returns the account with the most entries, and by how many it leads. */
   async largest(): Promise<{ readonly account: string; readonly lead: number } | undefined> {
     await this.#count();
     let [account, most, second] = ['', 0, 0];
     for (const [name, entries] of this.#counts)
       if (entries > most) [account, most, second] = [name, entries, most];
       else second = Math.max(second, entries);
-    return most === 0
-      ? undefined
-      : { account, lead: Math.max(1, most - second, Math.floor(most / 100)) };
+    return most === 0 ? undefined : { account, lead: leadOf(most, second) };
   }
 
   /** Subtracts removed entries. */

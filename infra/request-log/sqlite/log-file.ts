@@ -7,7 +7,7 @@ import {
 } from '@hzm/services/core/ports/request-log-store';
 import { inTransaction, openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { bytesOfId, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
-import { isAsked, kindKey, kindOf, saying, TRIMMED } from '../kinds.ts';
+import { isAsked, kindKey, kindOf, leadOf, saying, TRIMMED } from '../kinds.ts';
 
 /** Page cache, in KiB: the newest pages of each index. */
 const CACHE_KIB = 4_096;
@@ -123,7 +123,7 @@ export class LogFile {
     const [largest, second] = this.#database
       .prepare('SELECT account, entries FROM holders ORDER BY entries DESC LIMIT 2')
       .all() as unknown as { account: Name; entries: number }[];
-    const lead = Math.max(1, largest!.entries - (second?.entries ?? 0));
+    const lead = leadOf(largest!.entries, second?.entries ?? 0);
     return this.#remove(
       this.#idsOf('SELECT id, account FROM entries WHERE account = ? ORDER BY id LIMIT ?', [
         largest!.account,
