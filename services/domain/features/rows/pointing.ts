@@ -11,7 +11,7 @@ import { ANSWER_BYTES, ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
 import { toldLess } from '../../access/told.ts';
-import { relationshipsTo } from '../tables/relationships-to.ts';
+import { pointingIn, relationshipsTo } from '../tables/relationships-to.ts';
 import { readerFor, rowsNaming, targetLane, type Reader } from './targets.ts';
 
 /** Maximum rows that a deletion takes along, or counts as in its way. */
@@ -88,15 +88,13 @@ export class ChangedMeanwhile extends Problem {
   }
 }
 
-/** Names a field that points to a table; null for one that is gone or not shown to the caller. */
+/** Names a field that points to a table; undefined for one that is gone or not shown to the caller. */
 export async function pointingField(
   context: Context,
-  { tableId, id: fieldId }: RelationshipDoc,
-): Promise<PointingField | null> {
-  const table = await context.engine.model.get(tableDocs, tableId);
-  const shown = table ? await shownFields(context, table) : [];
-  const field = shown.find(({ id }) => id === fieldId);
-  return table && field ? { tableId, tableName: table.name, fieldId, fieldName: field.name } : null;
+  doc: RelationshipDoc,
+): Promise<PointingField | undefined> {
+  const table = await context.engine.model.get(tableDocs, doc.tableId);
+  return table && pointingIn(table, await shownFields(context, table), doc);
 }
 
 /** @throws Problem CONFLICT with the number of rows that point here by fields that are shown */
@@ -109,7 +107,7 @@ async function refusePointing(
   let isBlocked = false;
   for (const { doc, rows } of blocking) {
     const own = rows.filter(id => !going.get(doc.tableId)?.has(id)).length;
-    const field = own > 0 ? await pointingField(context, doc) : null;
+    const field = own > 0 ? await pointingField(context, doc) : undefined;
     if (field) pointing.push({ ...field, count: own });
     isBlocked ||= own > 0;
   }

@@ -7,7 +7,7 @@ import { handle, type Engine } from '@hzm/services/core/engine';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { decided } from '../../past/decided.ts';
 import { fieldAnswer } from './answers.ts';
-import { relationshipsTo } from './relationships-to.ts';
+import { pointingIn, relationshipsTo } from './relationships-to.ts';
 import { addRelationship, removeRelationship } from './relationships.ts';
 import type { SchemaGuard } from './schema-guard.ts';
 import { schema, type Schema } from './schema.ts';
@@ -15,11 +15,10 @@ import { schema, type Schema } from './schema.ts';
 /** Names a field that points to a table, hidden ones, too; undefined for one that is gone. */
 async function sourceOf(
   { model }: Pick<Engine, 'model'>,
-  { tableId, id: fieldId }: RelationshipDoc,
+  doc: RelationshipDoc,
 ): Promise<PointingField | undefined> {
-  const table = await model.get(tableDocs, tableId);
-  const field = table && fieldsOf(table).find(({ id }) => id === fieldId);
-  return field && { tableId, tableName: table.name, fieldId, fieldName: field.name };
+  const table = await model.get(tableDocs, doc.tableId);
+  return table && pointingIn(table, fieldsOf(table), doc);
 }
 
 /** Objects to the deletion of a table or field that relationships point to. */
