@@ -383,17 +383,17 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
   );
   const cut = await page.evaluate(() => {
     const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
-    // The box of a letter is higher than the letter.
+    /** Pixels by which the box of a text may be cut, as it is higher than its letters. */
     const LEADING = 1;
     const isCut = (text: Text): boolean => {
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right, top, bottom, width } = range.getBoundingClientRect();
-      // The content of what is folded up has a box.
+      // Folded content still has a box.
       if (width <= 1 || !text.parentElement!.checkVisibility({ contentVisibilityAuto: true }))
         return false;
       let isScrolledTo = false;
-      // The body clips nothing: what it says of that holds for the window.
+      // The overflow of the body applies to the window.
       for (
         let element = text.parentElement;
         element && element !== document.body;
