@@ -1,5 +1,5 @@
 import { hasLists, hasOptions } from '../../core/everyday.ts';
-import type { FieldType } from '../tables/field-types.ts';
+import { fieldTypeGroups, type FieldType } from '../tables/field-types.ts';
 import { numberTypes } from '../tables/field-validation.ts';
 
 /** Maximum rows that a summary is computed over, and maximum groups in it. */
@@ -29,9 +29,7 @@ const texts: ReadonlySet<FieldType> = new Set<FieldType>([
   'email',
   'url',
   'phone',
-  'foreign_key',
-  'relationship',
-  'reference',
+  ...fieldTypeGroups.relational,
 ]);
 
 /** Returns what can be computed over a column of a type. */
