@@ -45,6 +45,15 @@ export type SchemaChange = z.output<typeof SchemaChange>;
 export const TransferState = z.enum(['same', 'different', 'new']);
 export type TransferState = z.output<typeof TransferState>;
 
+/** A value of a row. */
+const cell = {
+  rowId: Id,
+  name: z.string(),
+  fieldId: Id,
+  field: z.string(),
+  value: z.json(),
+};
+
 /**
  * The effect of a schema change on rows. Values of a changed type are converted; unfit ones are
  * kept, but cannot be written again, those of a removed field are hidden.
@@ -58,28 +67,10 @@ export const RowEffect = z
      * The number of checked rows that would not fit, and the first of them with the first reason.
      */
     unfit: z.int(),
-    first: z.array(
-      z.object({
-        rowId: Id,
-        name: z.string(),
-        fieldId: Id,
-        field: z.string(),
-        value: z.json(),
-        reason: z.enum(['required', 'type', 'rule']),
-      }),
-    ),
+    first: z.array(z.object({ ...cell, reason: z.enum(['required', 'type', 'rule']) })),
     /** The number of checked rows with a converted value, and the first such values. */
     converted: z.int(),
-    changed: z.array(
-      z.object({
-        rowId: Id,
-        name: z.string(),
-        fieldId: Id,
-        field: z.string(),
-        value: z.json(),
-        becomes: z.json(),
-      }),
-    ),
+    changed: z.array(z.object({ ...cell, becomes: z.json() })),
     /** The number of rows with a value, per removed field. */
     hidden: z.array(z.object({ fieldId: Id, field: z.string(), rows: z.int() })),
   })
