@@ -2,7 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { saveView } from './grid.ts';
+import { focusIsIn, saveView } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('a board of cards', needs(chromium), () => {
@@ -50,6 +50,7 @@ describe('a board of cards', needs(chromium), () => {
     await hers.getByRole('menuitem', { name: 'Pano olarak göster' }).click();
     await column(hers, /^Açık, 1 kart/).waitFor();
     await column(hers, /^durum boş, 1 kart/).waitFor();
+    await expect.poll(() => focusIsIn(hers, 'section[aria-label="İşler tablosu"]')).toBe(true);
     expect(await cards(hers, /^Bitti/)).toEqual(['Çiz']);
     await expectAccessible(hers, 'the board');
   });
@@ -64,6 +65,16 @@ describe('a board of cards', needs(chromium), () => {
       .poll(() => hers.evaluate(() => document.activeElement?.textContent))
       .toContain('Yaz');
     await expect.poll(() => cards(his, /^Açık, 0/)).toEqual([]);
+  });
+
+  it('says in the language of the reader why a card was not moved, which goes back', async () => {
+    await hers.context().setOffline(true);
+    await hers.getByRole('button', { name: /^Yaz/ }).focus();
+    await hers.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => cards(hers, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
+    await hers.context().setOffline(false);
+    await hers.getByText('Kart kaydedilemedi: İnternet bağlantısı yok').waitFor();
+    await hers.getByRole('alert').getByRole('button').click();
   });
 
   it('moves a card by the mouse, and opens its row', async () => {
@@ -90,6 +101,7 @@ describe('a board of cards', needs(chromium), () => {
     await saveView(hers, 'Pano');
     await hers.getByRole('button', { name: 'Tabloya dön' }).click();
     await hers.locator('[data-row]').first().waitFor();
+    await expect.poll(() => focusIsIn(hers, '[role=grid]')).toBe(true);
   });
 
   it('shows cards of a retired option, which takes no others', async () => {

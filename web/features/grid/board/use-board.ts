@@ -1,8 +1,8 @@
 import { addRow, changeRow } from '@hzm/contracts/features/rows/api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../../lib/api-error.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
 import { send } from '../../../lib/http.ts';
 import { optionsIn } from '../../../lib/values/choices.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
@@ -35,26 +35,27 @@ export interface Board {
 /** The cards of a board, live, and what can be done with them. */
 export function useBoard(table: Table, field: Field): Board {
   const { t } = useTranslation('grid');
+  const errorText = useErrorText();
   const [round, setRound] = useState<Round>({ no: 0, position: null });
   const [moved, setMoved] = useState<ReadonlyMap<string, Moved>>(new Map());
-  const again = (position: string | null): void =>
-    setRound(before => ({ no: before.no + 1, position: position ?? before.position }));
+  const again = useCallback(
+    (position: string | null): void =>
+      setRound(before => ({ no: before.no + 1, position: position || before.position })),
+    [],
+  );
   const columns = optionsIn(field).length + 1;
   /** The last move of each card, which the next one waits for: the last one counts. */
   const sent = useRef(new Map<string, Promise<unknown>>());
   useEffect(
-    () =>
-      watchTable(table.id, PAUSE_MS + columns * PAUSE_OF_COLUMN_MS, position =>
-        setRound(before => ({ no: before.no + 1, position: position || before.position })),
-      ),
-    [table.id, columns],
+    () => watchTable(table.id, PAUSE_MS + columns * PAUSE_OF_COLUMN_MS, again),
+    [table.id, columns, again],
   );
   const without = (rowId: string, of: Moved): void =>
     setMoved(before =>
       before.get(rowId) === of ? new Map([...before].filter(([id]) => id !== rowId)) : before,
     );
   const failed = (error: unknown): void =>
-    notifyFailed(t('board.failed', { why: asApiError(error).message }));
+    notifyFailed(t('board.failed', { why: errorText(error) }));
   return {
     round,
     moved,
