@@ -8,7 +8,7 @@ import { part } from '../../../ui/part.ts';
 import { useAfterStep } from '../../../ui/use-history-step.ts';
 import { filteredBy, type View } from '../model/view.ts';
 import { whereText } from '../model/where-text.ts';
-import { isFiltered, unfiltered, withoutItem, type WhereItem } from '../model/where.ts';
+import { isFiltered, requiredIn, unfiltered, withoutItem } from '../model/where.ts';
 import classes from './FilterBar.module.css';
 
 const FiltersDialog = part(async () => (await import('./FiltersDialog.tsx')).FiltersDialog);
@@ -35,15 +35,13 @@ export function FilterBar({ tableId, fields, words, view, onView }: Props) {
     created: t('filters.created'),
     updated: t('filters.updated'),
   };
-  const items: readonly WhereItem[] =
-    where === undefined ? [] : 'all' in where ? where.all : [where];
   const chips = [
     ...Object.entries(filters).map(([field, filter]) => ({
       key: field,
       text: whereText(fields, { field, filter }, told),
       removed: filteredBy(view, field, undefined),
     })),
-    ...items.map((item, i) => ({
+    ...requiredIn(where).map((item, i) => ({
       key: `${i}`,
       text: whereText(fields, item, told),
       removed: {

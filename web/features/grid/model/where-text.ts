@@ -14,7 +14,7 @@ export interface WhereWords {
 }
 
 /** Returns the field of a condition; times of the row are fields of their own. */
-export function fieldIn(
+function fieldIn(
   fields: readonly Field[],
   id: string,
   { created, updated }: WhereWords,

@@ -75,7 +75,11 @@ export const fits = (
 export const jsonWhere = (where: Where) =>
   mapGroup(where, ({ field, filter }: FieldCondition) => ({ field, filter: jsonFilter(filter) }));
 
-export function jsonFilter(filter: Filter) {
+/** Filters of columns as a query in JSON takes them. */
+export const jsonFilters = (filters: Filters) =>
+  Object.fromEntries(Object.entries(filters).map(([field, filter]) => [field, jsonFilter(filter)]));
+
+function jsonFilter(filter: Filter) {
   if (typeof filter === 'string') return filter;
   const { in: among, empty, ...others } = filter;
   return {
@@ -113,6 +117,10 @@ export function filteringOf(tree: Where, apart: Filters): Filtering {
   });
   return { filters, where: rest.length === 0 ? undefined : { all: rest } };
 }
+
+/** The items that must all hold: a group of which any must hold is one of them. */
+export const requiredIn = (where: Where | undefined): readonly WhereItem[] =>
+  where === undefined ? [] : 'all' in where ? where.all : [where];
 
 /** Filters without one item of a group's top. */
 export const withoutItem = (where: Where, item: WhereItem): Where | undefined => {

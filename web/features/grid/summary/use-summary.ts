@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import type { View } from '../model/view.ts';
-import { jsonFilter, jsonWhere } from '../model/where.ts';
+import { jsonFilters, jsonWhere } from '../model/where.ts';
 import { watchTable } from '../sync/watch-table.ts';
 
 type Summary = AnswerOf<typeof summarizeRows>['summary'];
@@ -35,9 +35,7 @@ export function useSummary(table: Table, fields: readonly Field[], view: View): 
     query: { fieldKey: 'id' },
     body: {
       values: known.map(({ id }) => ({ field: id, compute: memberOf(summary, id)! })),
-      filter: Object.fromEntries(
-        Object.entries(filters).map(([field, filter]) => [field, jsonFilter(filter)]),
-      ),
+      filter: jsonFilters(filters),
       ...(where && { where: jsonWhere(where) }),
       ...(group && { group }),
     },

@@ -19,7 +19,7 @@ import type { Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
 import { sortingText, type Sorting } from '../model/sorting.ts';
 import type { View } from '../model/view.ts';
-import { jsonFilter, jsonWhere, type Where } from '../model/where.ts';
+import { jsonFilters, jsonWhere, type Where } from '../model/where.ts';
 
 type Body = InputOf<typeof addRow>['body'];
 
@@ -128,9 +128,7 @@ const inJson = (sorting: Sorting, filters: Filters, where: Where) => ({
         sort: sorting.map(({ field }) => field),
         order: sorting.map(({ order }) => order),
       }),
-  filter: Object.fromEntries(
-    Object.entries(filters).map(([field, filter]) => [field, jsonFilter(filter)]),
-  ),
+  filter: jsonFilters(filters),
   where: jsonWhere(where) as NonNullable<InputOf<typeof queryRows>['body']['where']>,
 });
 
