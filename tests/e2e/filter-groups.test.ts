@@ -34,6 +34,8 @@ describe('groups of conditions', needs(chromium), () => {
     await hers.keyboard.press('Enter');
     await condition(hers, 1).getByLabel('Değer').fill('çay');
     await expectAccessible(hers, 'the conditions');
+    await hers.mouse.click(5, 5);
+    expect(await condition(hers, 1).getByLabel('Değer').inputValue()).toBe('çay');
     await conditions(hers).getByText('Biri yetsin').click();
     await conditions(hers).getByRole('button', { name: 'Grup ekle' }).press('Enter');
     const group = conditions(hers).getByRole('group', { name: '1. koşul grubu' });

@@ -62,6 +62,7 @@ export function DraftFields({ tableId, field, draft, words, problem, isFirst, on
       )}
       {lists && (
         <FilterValues
+          key={field.id}
           isOne={how === 'ne' || isToMany(field)}
           tableId={tableId}
           field={field}

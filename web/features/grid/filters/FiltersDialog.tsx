@@ -40,6 +40,7 @@ export function FiltersDialog({ opened, onClose, ...form }: Props) {
       title={t('filters.title')}
       size="xl"
       fullScreen={isSmall}
+      closeOnClickOutside={false}
     >
       <FiltersForm {...form} onClose={onClose} />
     </Dialog>
