@@ -1,5 +1,5 @@
 import { currencies } from '@hzm/contracts/core/amount';
-import type { Computation } from '@hzm/contracts/features/rows/summary';
+import { groupKindOf, type Computation } from '@hzm/contracts/features/rows/summary';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../../lib/format.ts';
 import { optionWith, optionsIn } from '../../../lib/values/choices.ts';
@@ -36,8 +36,8 @@ export function groupText(field: Field, { key }: Group, words: Words): string | 
   if (relationshipOf(field)) return relatedText(text, field, words);
   const option = optionWith(optionsIn(field), text);
   if (option) return option.name;
-  if (field.type === 'boolean' || typeof key === 'number') return formatted(field, key, words);
-  const [year, month, day] = /^\d{4}(?:-\d{2}){0,2}$/.test(text) ? text.split('-') : [];
-  const isDate = ['date', 'datetime', 'timestamp'].includes(field.type);
-  return isDate && year !== undefined ? [day, month, year].filter(Boolean).join('.') : text;
+  const kind = groupKindOf(field.type);
+  if (kind !== 'date' && kind !== 'boolean' && kind !== 'number') return text;
+  const isMonth = /^\d{4}-\d{2}$/.test(text);
+  return isMonth ? text.split('-').toReversed().join('.') : formatted(field, key, words);
 }
