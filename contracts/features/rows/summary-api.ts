@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { query } from '../../core/call.ts';
 import { list } from '../../core/shapes.ts';
 import { queryRows } from './api.ts';
-import { computations, groupSteps, MAX_SUMMARY_GROUPS, MAX_SUMMARY_ROWS } from './summary.ts';
+import {
+  computations,
+  groupSteps,
+  MAX_SUMMARY_FIGURES,
+  MAX_SUMMARY_GROUPS,
+  MAX_SUMMARY_ROWS,
+} from './summary.ts';
 
 const Compute = z.enum(computations);
 const Step = z.enum(groupSteps);
@@ -28,7 +34,7 @@ export const summarizeRows = query({
     where,
     values: list(z.strictObject({ field: FieldName, compute: Compute }), {
       min: 0,
-      max: 50,
+      max: MAX_SUMMARY_FIGURES,
     }).default([]),
     group: z.strictObject({ field: FieldName, by: Step.optional() }).optional().meta({
       description:

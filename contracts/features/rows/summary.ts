@@ -2,9 +2,10 @@ import { hasLists, hasOptions } from '../../core/everyday.ts';
 import { fieldTypeGroups, type FieldType } from '../tables/field-types.ts';
 import { numberTypes } from '../tables/field-validation.ts';
 
-/** Maximum rows that a summary is computed over, and maximum groups in it. */
+/** Maximum rows that a summary is computed over, and maximum groups and figures in it. */
 export const MAX_SUMMARY_ROWS = 50_000;
 export const MAX_SUMMARY_GROUPS = 1_000;
+export const MAX_SUMMARY_FIGURES = 50;
 
 /** Figures of a column: counts of any values, and sizes of those that have one. */
 export const computations = [

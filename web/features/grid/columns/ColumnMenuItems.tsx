@@ -1,5 +1,10 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { computationsOf, groupKindOf, type GroupStep } from '@hzm/contracts/features/rows/summary';
+import {
+  computationsOf,
+  groupKindOf,
+  MAX_SUMMARY_FIGURES,
+  type GroupStep,
+} from '@hzm/contracts/features/rows/summary';
 import { Menu } from '@mantine/core';
 import {
   IconArrowAutofitWidth,
@@ -29,7 +34,7 @@ import { isChoice } from '../../../lib/values/choices.ts';
 import { isToMany } from '../../../lib/values/related.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { Column } from '../model/columns.ts';
-import { withSummary } from '../model/figures.ts';
+import { isFull, withSummary } from '../model/figures.ts';
 import { hasRoom, rankOf, sortedToo, without, type Direction } from '../model/sorting.ts';
 import { sortedBy, type View } from '../model/view.ts';
 import type { ColumnActions } from './use-column-actions.ts';
@@ -105,6 +110,7 @@ function FigureItems({ column: { field }, view, onView }: PartProps<'view' | 'on
   const group = (by?: GroupStep): void =>
     onView({ ...view, group: { field: field.id, ...(by && { by }) }, page: 1 });
   const isSummed = memberOf(view.summary, field.id) !== undefined;
+  const hasNoRoom = !isSummed && isFull(view.summary);
   const usual = computationsOf(field.type).includes('sum') ? 'sum' : 'filled';
   return (
     <>
@@ -137,6 +143,7 @@ function FigureItems({ column: { field }, view, onView }: PartProps<'view' | 'on
       )}
       <Menu.Item
         leftSection={<IconSum {...icon} />}
+        disabled={hasNoRoom}
         onClick={() =>
           onView({
             ...view,
@@ -144,7 +151,9 @@ function FigureItems({ column: { field }, view, onView }: PartProps<'view' | 'on
           })
         }
       >
-        {t(isSummed ? 'summary.remove' : 'summary.add')}
+        {hasNoRoom
+          ? t('summary.full', { count: MAX_SUMMARY_FIGURES })
+          : t(isSummed ? 'summary.remove' : 'summary.add')}
       </Menu.Item>
     </>
   );

@@ -2,11 +2,12 @@ import { memberOf } from '@hzm/contracts/core/json';
 import {
   computations,
   groupSteps,
+  MAX_SUMMARY_FIGURES,
   type Computation,
   type GroupStep,
 } from '@hzm/contracts/features/rows/summary';
 import type { Filter } from './filter.ts';
-import type { Filtering } from './where.ts';
+import { requiredIn, type Filtering } from './where.ts';
 
 /** The field that rows are grouped by, by its id, and the span of a date. */
 export interface GroupBy {
@@ -32,8 +33,12 @@ export function summariesOf(value: unknown, idOf: (key: string) => string): Summ
   const known = Object.entries(value).flatMap(([field, compute]) =>
     isOneOf(computations, compute) ? [[idOf(field), compute] as const] : [],
   );
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
+  return known.length > 0 ? Object.fromEntries(known.slice(0, MAX_SUMMARY_FIGURES)) : undefined;
 }
+
+/** Whether no other field can have a figure. */
+export const isFull = (summary: Summaries | undefined): boolean =>
+  Object.keys(summary ?? {}).length >= MAX_SUMMARY_FIGURES;
 
 /** Figures with another one for a field, or without it; undefined if there are none left. */
 export function withSummary(
@@ -60,7 +65,5 @@ export function withinGroup(
 ): Filtering {
   const own = memberOf(filters, field);
   if (own === undefined) return { filters: { ...filters, [field]: filter }, where };
-  const condition = { field, filter };
-  const all = where === undefined ? [] : 'all' in where ? where.all : [where];
-  return { filters, where: { all: [condition, ...all] } };
+  return { filters, where: { all: [{ field, filter }, ...requiredIn(where)] } };
 }

@@ -1,4 +1,6 @@
+import { MAX_SUMMARY_FIGURES } from '@hzm/contracts/features/rows/summary';
 import { expect, it } from 'vitest';
+import { isFull } from './figures.ts';
 import { missingIn, withoutFields } from './known-view.ts';
 import { viewOf } from './view.ts';
 
@@ -21,4 +23,20 @@ it('a view names the fields that the table does not have, and opens without them
 it('a saved view of missing fields alone becomes all rows', () => {
   const alone = { ...view, filters: { yok: { eq: '1' } }, where: undefined, sort: [] };
   expect(withoutFields(alone, ['yok'])).toMatchObject({ filters: {}, sort: [], saved: undefined });
+});
+
+it('an address names the fields of groups, figures and a board by id or by name', () => {
+  const named = [{ id: '1', name: 'durum' }];
+  for (const key of ['1', 'durum'])
+    expect(
+      viewOf({ board: key, group: { field: key }, summary: { [key]: 'filled' } }, named),
+    ).toMatchObject({ board: '1', group: { field: '1' }, summary: { 1: 'filled' } });
+});
+
+it('a view has no more figures than the server computes', () => {
+  const summary = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'filled']));
+  const opened = viewOf({ summary });
+  expect(Object.keys(opened.summary!)).toHaveLength(MAX_SUMMARY_FIGURES);
+  expect(isFull(opened.summary)).toBe(true);
+  expect(isFull(undefined)).toBe(false);
 });

@@ -57,6 +57,7 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
   const idOf = (key: string): string => idOfField(fields, key);
   const page = Number(search['page']);
   const limit = Number(search['limit']);
+  const board = text(search['board']);
   const filters =
     typeof search['filters'] === 'object' &&
     search['filters'] !== null &&
@@ -79,7 +80,7 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
     where: whereOf(search['where'], idOf),
     group: groupByOf(search['group'], idOf),
     summary: summariesOf(search['summary'], idOf),
-    board: text(search['board']),
+    board: board && idOf(board),
     saved: text(search['view']),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,

@@ -1,10 +1,14 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { computationsOf, type Computation } from '@hzm/contracts/features/rows/summary';
+import {
+  computationsOf,
+  MAX_SUMMARY_FIGURES,
+  type Computation,
+} from '@hzm/contracts/features/rows/summary';
 import { IconSum } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { Column } from '../model/columns.ts';
-import { withSummary } from '../model/figures.ts';
+import { isFull, withSummary } from '../model/figures.ts';
 import type { View } from '../model/view.ts';
 import { figureText } from './figure-text.ts';
 import type { Summarized } from './use-summary.ts';
@@ -85,15 +89,17 @@ export function SummaryRow({
                 }
               >
                 <option value="">{t('summary.none')}</option>
-                {computationsOf(field.type).map(one => (
-                  <option key={one} value={one}>
-                    {t(`summary.computations.${one}`)}
-                  </option>
-                ))}
+                {compute === undefined && isFull(view.summary) ? (
+                  <option disabled>{t('summary.full', { count: MAX_SUMMARY_FIGURES })}</option>
+                ) : (
+                  computationsOf(field.type).map(one => (
+                    <option key={one} value={one}>
+                      {t(`summary.computations.${one}`)}
+                    </option>
+                  ))
+                )}
               </select>
-              {figure !== undefined && (
-                <output title={error ? error.message : figure}>{figure}</output>
-              )}
+              {figure !== undefined && <output title={figure}>{figure}</output>}
             </div>
           );
         })}
