@@ -47,3 +47,7 @@ export async function saveView(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Görünüm: ${name}`, exact: true }).waitFor();
 }
+
+/** Whether the focus is on an element of a selector, or within one. */
+export const focusIsIn = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(wanted => Boolean(document.activeElement?.closest(wanted)), selector);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, column, saveView, type } from './grid.ts';
+import { cell, column, focusIsIn, saveView, type } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('figures and groups of a table', needs(chromium), () => {
@@ -53,9 +53,22 @@ describe('figures and groups of a table', needs(chromium), () => {
     await expect.poll(() => figure(hers, 'stok')).toBe('9,3');
   });
 
+  it('says that figures could not be read, and reads them again', async () => {
+    await his.route(/\/summary/, route => route.fulfill({ status: 400, body: 'no JSON' }));
+    await his.getByLabel('ad özeti').selectOption('filled');
+    await his.getByText('Özetler okunamadı').waitFor();
+    await his.unroute(/\/summary/);
+    await his.getByRole('alert').getByRole('button', { name: 'Tekrar Dene' }).click();
+    await expect.poll(() => figure(his, 'ad')).toBe('4');
+    await expect.poll(() => his.getByText('Özetler okunamadı').count()).toBe(0);
+    for (const field of ['ad', 'stok']) await his.getByLabel(`${field} özeti`).selectOption('');
+    await expect.poll(() => focusIsIn(his, '[role=grid]')).toBe(true);
+  });
+
   it('is grouped by a field, and a group shows its rows', async () => {
     await inMenu(hers, 'tür', 'Bu alana göre grupla');
     await group(hers, /^gıda 1 kayıt .*stok · Toplam: 5$/).waitFor();
+    await expect.poll(() => focusIsIn(hers, 'section[aria-label="Ürünler tablosu"]')).toBe(true);
     await group(hers, /^tür boş 1 kayıt/).waitFor();
     await group(hers, /^içecek 2 kayıt .*stok · Toplam: 0,3$/).press('Enter');
     await expect.poll(() => column(hers, 'ad')).toEqual(['Su', 'Çay']);
@@ -104,6 +117,7 @@ describe('figures and groups of a table', needs(chromium), () => {
     await expect.poll(() => column(his, 'ad')).toEqual(['Kalem', 'Su', 'Çay']);
     await his.getByRole('button', { name: 'Gruplamayı kaldır' }).click();
     await expect.poll(async () => (await column(his, 'ad')).length).toBe(4);
+    await expect.poll(() => focusIsIn(his, '[role=grid]')).toBe(true);
     await his.getByRole('button', { name: 'Görünüm: Türler, değiştirildi' }).waitFor();
   });
 

@@ -33,6 +33,7 @@ import { Banners } from './screen/Banners.tsx';
 import { Pager } from './screen/Pager.tsx';
 import { StatusLine } from './screen/StatusLine.tsx';
 import { Toolbar } from './screen/Toolbar.tsx';
+import { useFocusAfter } from './screen/use-focus-after.ts';
 import { useGroups } from './summary/use-groups.ts';
 import { useLines } from './sync/lines.ts';
 import { reading } from './sync/reading.ts';
@@ -63,7 +64,10 @@ const noMarks: RowMarks = new Map();
 /** The rows of one table with everything one can do to them. */
 export function TableGrid({ table, fields, view, onView, onRow, comments, links, onTask }: Props) {
   const { t } = useTranslation('grid');
-  const groups = useGroups(table, fields, view, onView);
+  const boardField = fields.find(({ id, type }) => id === view.board && type === 'select');
+  // A board shows neither figures nor groups.
+  const grouped = boardField ? { ...view, summary: undefined, group: undefined } : view;
+  const groups = useGroups(table, fields, grouped, onView);
   const [grid, session] = useGrid(table, groups.rows);
   const lines = useLines(grid);
   const saved = useSavedViews(table, view, onView);
@@ -152,7 +156,9 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       onCancel={cancel}
     />
   );
-  const boardField = fields.find(({ id, type }) => id === view.board && type === 'select');
+  const form = boardField ? 'board' : groups.field ? 'groups' : 'grid';
+  const figuresError = form === 'grid' && groups.summarized.error;
+  useFocusAfter(view.summary ? `${form} with figures` : form, panel);
   const rows = (
     <GridTable
       ref={handle}
@@ -214,13 +220,20 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       >
         <StatusLine activity={grid.activity} fields={fields} said={said} ops={grid.table.ops} />
       </Toolbar>
-      <div ref={panel} className={classes.panel}>
+      <div ref={panel} className={classes.panel} tabIndex={-1}>
         {adding === 'above' && newRow}
         {grid.error && (
           <ErrorNotice
             error={grid.error}
             title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')}
             onRetry={session.reload}
+          />
+        )}
+        {figuresError && (
+          <ErrorNotice
+            error={figuresError}
+            title={t('summary.failed')}
+            onRetry={groups.summarized.reload}
           />
         )}
         {boardField ? (
