@@ -89,7 +89,8 @@ export function draftOf(field: Field, filter: Filter | undefined, words: Words):
   if (field.type === 'boolean' || isChoice)
     return { ...none, how: 'in', chosen: filter.eq === undefined ? [] : [filter.eq] };
   const [from = '', to] = text.split('..');
-  if (to !== undefined) return { ...none, how: 'between', from, to };
+  if (to !== undefined && waysOf(field).includes('between'))
+    return { ...none, how: 'between', from, to };
   const [how = usual, sign = ''] =
     (Object.entries(signs) as [How, string][])
       .toSorted(([, a], [, b]) => b.length - a.length)
