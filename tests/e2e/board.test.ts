@@ -67,6 +67,20 @@ describe('a board of cards', needs(chromium), () => {
     await expect.poll(() => cards(his, /^Açık, 0/)).toEqual([]);
   });
 
+  it('moves the focus over the cards by the arrows', async () => {
+    await hers.getByRole('button', { name: /^Çiz/ }).focus();
+    for (const [key, name] of [
+      ['ArrowDown', 'Yaz'],
+      ['ArrowRight', 'Oku'],
+      ['ArrowDown', 'Oku'],
+      ['ArrowLeft', 'Çiz'],
+      ['ArrowLeft', 'Çiz'],
+    ] as const) {
+      await hers.keyboard.press(key);
+      expect(await hers.evaluate(() => document.activeElement?.textContent)).toContain(name);
+    }
+  });
+
   it('says in the language of the reader why a card was not moved, which goes back', async () => {
     await hers.context().setOffline(true);
     await hers.getByRole('button', { name: /^Yaz/ }).focus();

@@ -66,17 +66,13 @@ export function Board({ table, field, fields, words, view, writes, say, onOpen, 
     );
     const at = all.findIndex(cards => cards.includes(card));
     const place = all[at]?.indexOf(card) ?? 0;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const next =
-      event.key === 'ArrowDown'
-        ? all[at]?.[place + 1]
-        : event.key === 'ArrowUp'
-          ? all[at]?.[place - 1]
-          : step === -1
-            ? all.slice(0, at).findLast(cards => cards.length > 0)?.[0]
-            : step === 1
-              ? all.slice(at + 1).find(cards => cards.length > 0)?.[0]
-              : undefined;
+    const beside: Readonly<Record<string, HTMLElement | undefined>> = {
+      ArrowDown: all[at]?.[place + 1],
+      ArrowUp: all[at]?.[place - 1],
+      ArrowLeft: all.slice(0, at).findLast(cards => cards.length > 0)?.[0],
+      ArrowRight: all.slice(at + 1).find(cards => cards.length > 0)?.[0],
+    };
+    const next = memberOf(beside, event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();

@@ -65,6 +65,7 @@ export function BoardColumn({
   const { t } = useTranslation('grid');
   const [isOver, setOver] = useState(false);
   const id = option?.id ?? null;
+  const title = titleOf(fields);
   const { rows, total, error, more } = useCards(table.id, view, field, id, board.round);
   const { moved } = board;
   const here = (rows ?? []).filter(row => !moved.has(row.id) || moved.get(row.id)!.to === id);
@@ -129,13 +130,11 @@ export function BoardColumn({
           {t('board.more')}
         </Button>
       )}
-      {writes && !isRetired && (
+      {writes && !isRetired && title && (
         <NewCard
           name={name}
-          label={titleOf(fields)?.name}
-          onAdd={text =>
-            board.add({ [titleOf(fields)!.id]: text, ...(id !== null && { [field.id]: id }) })
-          }
+          label={title.name}
+          onAdd={text => board.add({ [title.id]: text, ...(id !== null && { [field.id]: id }) })}
         />
       )}
     </div>
@@ -149,7 +148,7 @@ function NewCard({
   onAdd,
 }: {
   name: string;
-  label: string | undefined;
+  label: string;
   onAdd: (text: string) => Promise<boolean>;
 }) {
   const { t } = useTranslation('grid');
@@ -157,7 +156,6 @@ function NewCard({
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
   const [busy, setBusy] = useState(false);
-  if (label === undefined) return null;
   const close = (): void => {
     setText(undefined);
     setTimeout(() => button.current?.focus());

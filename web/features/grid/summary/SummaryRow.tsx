@@ -76,7 +76,6 @@ export function SummaryRow({
               <select
                 aria-label={t('summary.of', { field: field.name })}
                 value={compute ?? ''}
-                data-empty={compute === undefined || undefined}
                 onChange={event =>
                   onView({
                     ...view,
