@@ -220,7 +220,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       >
         <StatusLine activity={grid.activity} fields={fields} said={said} ops={grid.table.ops} />
       </Toolbar>
-      <div ref={panel} className={classes.panel} tabIndex={-1}>
+      <div ref={panel} className={classes.panel}>
         {adding === 'above' && newRow}
         {grid.error && (
           <ErrorNotice

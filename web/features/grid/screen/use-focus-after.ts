@@ -3,6 +3,13 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** Time for a menu to give its focus back, in milliseconds. */
 const AFTER_MENU_MS = 40;
 
+/** Focuses an element that a press on something within it does not focus later. */
+function focusOnce(element: HTMLElement): void {
+  element.tabIndex = -1;
+  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  element.focus({ preventScroll: true });
+}
+
 /**
  * Moves the focus to the grid's cursor, else to the panel, if a change of the form in which rows are
  * shown has removed the focused element.
@@ -14,8 +21,10 @@ export function useFocusAfter(form: string, panel: RefObject<HTMLElement | null>
     known.current = form;
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return;
-      const cursor = panel.current?.querySelector<HTMLElement>('[role=grid] [data-active]');
-      (cursor ?? panel.current)?.focus({ preventScroll: true });
+      const place = panel.current;
+      const cursor = place?.querySelector<HTMLElement>('[role=grid] [data-active]');
+      if (cursor) cursor.focus({ preventScroll: true });
+      else if (place) focusOnce(place);
     }, AFTER_MENU_MS);
     return () => clearTimeout(timer);
   }, [form, panel]);
