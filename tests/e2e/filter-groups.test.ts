@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, column, saveView, type } from './grid.ts';
+import { cell, column, focusIsIn, saveView, type } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('groups of conditions', needs(chromium), () => {
@@ -32,6 +32,7 @@ describe('groups of conditions', needs(chromium), () => {
   it('are made in one form, with the keyboard alone', async () => {
     await hers.getByRole('button', { name: 'Filtrele', exact: true }).focus();
     await hers.keyboard.press('Enter');
+    await expect.poll(() => focusIsIn(hers, '[data-condition-field]')).toBe(true);
     await condition(hers, 1).getByLabel('Değer').fill('çay');
     await expectAccessible(hers, 'the conditions');
     await hers.mouse.click(5, 5);

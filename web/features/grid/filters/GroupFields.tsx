@@ -173,6 +173,7 @@ function ConditionFields({
           <NativeSelect
             label={t('filters.field')}
             data-condition-field
+            data-autofocus={place === 1 || undefined}
             value={field.id}
             data={fields.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={event =>
