@@ -1,12 +1,7 @@
+import { collectAfterStart } from '../collect-after-start.ts';
 import { addressOf } from './address.ts';
 import { readConfiguration } from './configuration.ts';
 import { start } from './start.ts';
-
-/**
- * Delay of the garbage collection after the start, in milliseconds, so that it delays no first
- * requests.
- */
-const COLLECT_MS = 1_000;
 
 /** The address of the server; undefined if it could not start. */
 export let address: string | undefined;
@@ -23,11 +18,7 @@ try {
     await running.close();
     process.exit(1);
   });
-  // Frees the memory of loading and starting; an idle V8 neither collects nor shrinks.
-  setTimeout(
-    () => void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }),
-    COLLECT_MS,
-  ).unref();
+  collectAfterStart();
   // A second signal ends the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void running.close().then(() => process.exit(0)));

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { collectAfterStart } from '../collect-after-start.ts';
 import type {
   Answer,
   CallMessage,
@@ -12,6 +13,7 @@ import type {
 /* Entry point of each worker: loads modules and serves the calls of each on its own port. */
 
 parentPort!.on('message', (message: LoadMessage) => void begin(message));
+collectAfterStart();
 
 /** Loads a module; a failure ends the thread. */
 async function begin({ module, port }: LoadMessage): Promise<void> {

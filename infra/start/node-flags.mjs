@@ -1,7 +1,7 @@
 /**
  * Flags of Node. V8 would let the young generation grow to 128 MiB and keep it; a quarter costs no
  * more CPU (decision 0016). The old generation would grow to four times the live heap; twice is
- * enough. Garbage is collected once after the start (`infra/server/main.ts`).
+ * enough. Garbage is collected once after the start (`infra/collect-after-start.ts`).
  */
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100', '--expose-gc'];
 

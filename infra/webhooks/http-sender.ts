@@ -1,6 +1,5 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
-import * as http from 'node:http';
-import * as https from 'node:https';
+import type { Agent, ClientRequest } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import type {
   Delivered,
@@ -10,6 +9,10 @@ import type {
 } from '@hzm/services/core/ports/deliveries';
 import { isPublicAddress, isPublicName } from './public-address.ts';
 import { publicNames } from './public-names.ts';
+
+// Imports would load a second client, undici (decision 0016).
+const http = process.getBuiltinModule('node:http');
+const https = process.getBuiltinModule('node:https');
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 1_024;
@@ -56,7 +59,7 @@ export class HttpSender implements DeliverySender {
   readonly #mayBePrivate: boolean;
   readonly #resolve: Resolve;
   readonly #timeoutMs: number;
-  readonly #agents: Readonly<Record<'http:' | 'https:', http.Agent>>;
+  readonly #agents: Readonly<Record<'http:' | 'https:', Agent>>;
 
   constructor({ mayBePrivate, resolve, timeoutMs = TIMEOUT_MS }: Options) {
     this.#mayBePrivate = mayBePrivate;
@@ -109,7 +112,7 @@ export class HttpSender implements DeliverySender {
     }
   }
 
-  #request(url: URL, { headers, body, signal }: Delivery): http.ClientRequest {
+  #request(url: URL, { headers, body, signal }: Delivery): ClientRequest {
     const isSecure = url.protocol === 'https:';
     return (isSecure ? https : http).request(url, {
       method: 'POST',
@@ -141,7 +144,7 @@ export class HttpSender implements DeliverySender {
 }
 
 /** Closes the oldest unused connections; a limit of all would let unused ones delay requests. */
-function withFewIdle<A extends http.Agent>(agent: A): A {
+function withFewIdle<A extends Agent>(agent: A): A {
   return agent.on('free', () => {
     const idle = Object.values(agent.freeSockets).flatMap(sockets => sockets ?? []);
     for (const socket of idle.slice(0, -IDLE_SOCKETS)) socket.destroy();
@@ -150,7 +153,7 @@ function withFewIdle<A extends http.Agent>(agent: A): A {
 
 /** Sends the body and reads the beginning of the answer; a longer answer ends the connection. */
 const answerOf = (
-  asked: http.ClientRequest,
+  asked: ClientRequest,
   { body, signal }: Delivery & { readonly signal: AbortSignal },
 ): Promise<{ readonly status: number; readonly answer: string }> =>
   new Promise((resolved, rejected) => {
