@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modulesOf } from '@hzm/contracts/features/docs/categories';
+import turkishDescriptions from '@hzm/contracts/features/docs/turkish-descriptions.json' with { type: 'json' };
 import turkishSummaries from '@hzm/contracts/features/docs/turkish-summaries.json' with { type: 'json' };
 import { calls, callsByModule } from '@hzm/contracts/registry';
 import { parseSync } from 'vite';
@@ -244,6 +245,13 @@ describe('the texts of both languages', () => {
     );
   });
 
+  it('give each described call a Turkish description in turkish-descriptions.json', () => {
+    const described = calls.filter(({ description }) => description !== undefined);
+    expect(Object.keys(turkishDescriptions).toSorted()).toEqual(
+      described.map(({ name }) => name).toSorted(),
+    );
+  });
+
   it('name each key once', () => {
     const twice = texts.filter(file => {
       const text = readFileSync(join(root, file), 'utf8');
@@ -299,7 +307,7 @@ describe('the words of Turkish texts', () => {
   const files = [
     'web/locales/tr/*.json',
     'contracts/**/*.tr.json',
-    'contracts/features/docs/turkish-summaries.json',
+    'contracts/features/docs/turkish-*.json',
   ];
   const turkish = globSync(files, { cwd: root, exclude: ['**/node_modules'] }).flatMap(file =>
     flat(read(file)).map(([key, text]) => ({ place: `${file}: ${key}`, text })),

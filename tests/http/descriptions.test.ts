@@ -1,5 +1,8 @@
+import turkishNotes from '@hzm/contracts/features/docs/turkish-notes.json' with { type: 'json' };
 import { calls } from '@hzm/contracts/registry';
 import { EXPOSED_HEADERS } from '@hzm/services/api/origin';
+import { describeTable } from '@hzm/services/domain/features/custom-endpoints/table-paths';
+import { documentation } from '@hzm/services/domain/features/docs/documentation';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { exampleOf } from '../../web/features/api-test/example.ts';
@@ -74,6 +77,40 @@ it('the console of the web application has every call, with a body that fits but
     'use-personal-link',
     'write-message',
   ]);
+});
+
+it('each note on a parameter that a reference shows has a Turkish text, and no Turkish text is left over', async () => {
+  const pages = (await documentation('en')).flatMap(module => module.calls);
+  const table = { id: 't', name: 'T', description: '', fields: [] } as never;
+  const { paths } = describeTable({ table, row: undefined, tableNames: new Map(), today: '' });
+  const { operations } = referenceOf((await ask('GET', '/openapi.json')).body);
+  const ofTable = referenceOf({ paths, components: { schemas: {} } } as never).operations;
+  const shown = [
+    ...pages.flatMap(({ members }) => members.map(({ description }) => description)),
+    ...[...operations, ...ofTable].flatMap(({ parameters }) =>
+      parameters.map(({ description, schema }) => description ?? schema.description),
+    ),
+    ...ofTable.map(({ description }) => description),
+  ].filter(text => text !== undefined);
+  expect(Object.keys(turkishNotes).toSorted()).toEqual([...new Set(shown)].toSorted());
+});
+
+it('the documentation has no English text in Turkish: every call and member of it differs', async () => {
+  const [turkish, english] = await Promise.all([documentation('tr'), documentation('en')]);
+  const textsOf = (modules: typeof turkish) =>
+    modules.flatMap(({ title, description, calls: described }) => [
+      description,
+      title,
+      ...described.flatMap(call => [
+        call.summary,
+        call.description,
+        ...call.members.map(member => member.description),
+      ]),
+    ]);
+  const [ours, theirs] = [textsOf(turkish), textsOf(english)];
+  expect(ours.length).toBe(theirs.length);
+  const same = ours.filter((text, at) => text !== undefined && text === theirs[at]);
+  expect(same.filter(text => text !== 'Webhook')).toEqual([]);
 });
 
 it('every header of an answer is explained by the console of the web application', async () => {

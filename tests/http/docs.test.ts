@@ -63,7 +63,7 @@ describe('documentation', () => {
       results.map(({ relevance }) => relevance).toSorted((a, b) => b - a),
     );
     const limited = await found('kayıt', '&category=people');
-    expect(limited.map(({ id }) => id)).toEqual(['accounts']);
+    expect(limited.map(({ id }) => id)).toEqual(['accounts', 'own-account']);
     expect((await found('kayıt ekler'))[0]!.calls[0]!.name).toBe('add-row');
     expect((await found('/data/table'))[0]!.id).toBe('rows');
     expect(await found('böyle bir şey yok')).toEqual([]);

@@ -17,7 +17,7 @@ import type { Operation } from './reference.ts';
 import { curlOf } from './request.ts';
 import { useCall, type CallInput } from './use-call.ts';
 import type { Kept } from './use-kept.ts';
-import { useSummary } from './use-summary.ts';
+import { useReferenceTexts } from './use-reference-texts.ts';
 import classes from './ApiTest.module.css';
 
 interface Props extends CallInput {
@@ -137,12 +137,14 @@ function Parameters({
 }) {
   const { operation } = input;
   const { draft, faults, setDraft } = call;
+  const { noteOf } = useReferenceTexts();
   return (
     <div className={classes.parameters}>
       {operation.parameters.map(one => (
         <ParameterField
           key={keyOf(one)}
           parameter={one}
+          noteOf={noteOf}
           value={draft.values[keyOf(one)] ?? ''}
           fault={faults[keyOf(one)]}
           onChange={value =>
@@ -154,19 +156,15 @@ function Parameters({
   );
 }
 
-/** A call's name and description; the description is in English. */
+/** A call's name, summary and description. */
 function CallHead({ operation }: { operation: Operation }) {
-  const { description } = operation;
-  const summaryOf = useSummary();
+  const { summaryOf, descriptionOf } = useReferenceTexts();
+  const description = descriptionOf(operation);
   return (
     <>
       <CallName {...operation} />
       <Text {...summaryOf(operation)} />
-      {description && (
-        <Text size="sm" c="dimmed" lang="en" className={classes.breaks}>
-          {description}
-        </Text>
-      )}
+      {description && <Text size="sm" c="dimmed" className={classes.breaks} {...description} />}
     </>
   );
 }

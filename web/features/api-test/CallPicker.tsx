@@ -7,7 +7,7 @@ import type { KeptCall } from './kept-calls.ts';
 import { KeptList } from './KeptList.tsx';
 import { foundIn, type Operation } from './reference.ts';
 import type { Kept } from './use-kept.ts';
-import { useSummary } from './use-summary.ts';
+import { useReferenceTexts } from './use-reference-texts.ts';
 import classes from './ApiTest.module.css';
 
 interface Props {
@@ -49,7 +49,7 @@ function CallSearch({
 }: Pick<Props, 'operations' | 'chosen' | 'onCall'>) {
   const { t } = useTranslation('api-test');
   const [search, setSearch] = useState('');
-  const summaryOf = useSummary();
+  const { summaryOf } = useReferenceTexts();
   const found = foundIn(operations, search, one => summaryOf(one).children);
   return (
     <>

@@ -2,22 +2,24 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { written, type Fault } from './draft.ts';
 import type { Parameter } from './reference.ts';
+import type { ReferenceTexts } from './use-reference-texts.ts';
 
 interface Props {
   parameter: Parameter;
+  noteOf: ReferenceTexts['noteOf'];
   value: string;
   fault: Fault | undefined;
   onChange: (value: string) => void;
 }
 
 /** One parameter of a call; a choice if its schema lists the values. */
-export function ParameterField({ parameter, value, fault, onChange }: Props) {
+export function ParameterField({ parameter, noteOf, value, fault, onChange }: Props) {
   const { t } = useTranslation('api-test');
   const { name, in: place, required, schema, description, style } = parameter;
   const told = description ?? schema.description;
   const common = {
     label: t(style === 'deepObject' ? 'form.json' : `form.${place}`, { name }),
-    description: told === undefined ? undefined : <span lang="en">{told}</span>,
+    description: told === undefined ? undefined : <span {...noteOf(told)} />,
     required,
     withAsterisk: required,
     error: fault && t(`faults.${fault}`),

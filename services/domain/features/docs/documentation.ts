@@ -6,6 +6,8 @@ import { docCategories, type DocCall, type DocContent } from '@hzm/contracts/fea
 import { modulesOf } from '@hzm/contracts/features/docs/categories';
 import en from '@hzm/contracts/features/docs/docs.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/docs/docs.tr.json' with { type: 'json' };
+import turkishDescriptions from '@hzm/contracts/features/docs/turkish-descriptions.json' with { type: 'json' };
+import turkishNotes from '@hzm/contracts/features/docs/turkish-notes.json' with { type: 'json' };
 import turkishSummaries from '@hzm/contracts/features/docs/turkish-summaries.json' with { type: 'json' };
 import { isOfProject, rights } from '@hzm/contracts/features/members/rights';
 import { callsByModule } from '@hzm/contracts/registry';
@@ -14,11 +16,11 @@ import { markdownOf } from './markdown.ts';
 import { typeText } from './type-text.ts';
 
 export const texts = { tr, en } as const;
-/** Summaries that replace those of the definitions, which are English. */
-const summaries: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  tr: turkishSummaries,
-  en: {},
-};
+type Translations = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+/** The definitions are English. Summaries and descriptions by call, notes by their English text. */
+const summaries: Translations = { tr: turkishSummaries, en: {} };
+const descriptions: Translations = { tr: turkishDescriptions, en: {} };
+const notes: Translations = { tr: turkishNotes, en: {} };
 type Category = (typeof docCategories)[number];
 
 const categoryOf = (id: string): Category =>
@@ -44,6 +46,9 @@ function accessText({ access }: Call, language: Language): string {
 
 type Member = DocCall['members'][number];
 
+const noteOf = (text: unknown, language: Language): Pick<Member, 'description'> =>
+  typeof text === 'string' ? { description: memberOf(notes[language], text) ?? text } : {};
+
 function membersOf(schema: JsonObject, place: Member['in'], language: Language): Member[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, JsonObject>;
@@ -54,9 +59,7 @@ function membersOf(schema: JsonObject, place: Member['in'], language: Language):
     in: place,
     type: typeText(shape),
     required: place === 'path' || required.includes(name),
-    // The definitions describe their members in English only.
-    ...(language === 'en' &&
-      typeof shape['description'] === 'string' && { description: shape['description'] }),
+    ...noteOf(shape['description'], language),
   }));
 }
 
@@ -75,7 +78,9 @@ function describe(call: Call, language: Language, schemas: Schemas): DocCall {
     path: call.path.replace(/[:*](\w+)/g, '{$1}'),
     aliases: call.aliases.map(path => path.replace(/[:*](\w+)/g, '{$1}')),
     summary: summary ?? call.summary,
-    ...(language === 'en' && call.description !== undefined && { description: call.description }),
+    ...(call.description !== undefined && {
+      description: memberOf(descriptions[language], call.name) ?? call.description,
+    }),
     access: accessText(call, language),
     status: call.status,
     members: [
