@@ -63,6 +63,7 @@ const bodiesOf = (of: World): Readonly<Record<string, object>> => {
     'restore-row': { version: 1 },
     'bulk-rows': { updates: [{ id: ids['rowId'], values: { ad: 'x' } }] },
     'create-table': { name: 'Yeni tablo' },
+    'create-tables': { tables: [{ name: 'Yeni tablo' }] },
     'rename-table': { name: 'Yeni ad' },
     'add-field': { name: 'yeni', type: 'string' },
     'change-field': { name: 'yeni' },

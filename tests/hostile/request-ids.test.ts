@@ -79,6 +79,10 @@ const making: Readonly<Record<string, (side: Side & { readonly word: string }) =
     path: `/tables/project/${projectId}`,
     body: { name: `Yeni ${word}` },
   }),
+  'create-tables': ({ projectId, word }) => ({
+    path: `/projects/${projectId}/tables`,
+    body: { tables: [{ name: `Tam ${word}`, fields: [{ name: word, type: 'string' }] }] },
+  }),
   'add-field': ({ projectId, tableId, word }) => ({
     path: `/tables/${projectId}/${tableId}/fields`,
     body: { name: word, type: 'string' },

@@ -130,6 +130,7 @@ const expected: Readonly<
       'table-stats',
       'list-fields',
       'create-table',
+      'create-tables',
       'rename-table',
       'delete-table',
       'add-field',

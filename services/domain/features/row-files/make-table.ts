@@ -1,8 +1,6 @@
-import type { DomainEvent } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { ImportColumn, ImportTarget } from '@hzm/contracts/features/row-files/row-import';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
-import type { Decision } from '@hzm/services/core/commands/decider';
 import { placeId } from '@hzm/services/core/commands/place-id';
 import type { Context } from '@hzm/services/core/engine';
 import { accountDoc } from '../../access/account.ts';
@@ -10,7 +8,8 @@ import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
-import { addField, createTable, schema, type Schema } from '../tables/schema.ts';
+import { addField, createTable, schema } from '../tables/schema.ts';
+import { together } from '../tables/together.ts';
 
 interface Asked {
   readonly projectId: string;
@@ -27,19 +26,6 @@ const plainField = ({ name, type }: NonNullable<ImportColumn['newField']>): Fiel
   validation: {},
   isHidden: false,
 });
-
-/** Decides several changes of a schema one after another, all or nothing. */
-function together(state: Schema, changes: readonly ((s: Schema) => Decision)[]): Decision {
-  const events: DomainEvent[] = [];
-  let now = state;
-  for (const change of changes) {
-    const decision = change(now);
-    if (decision instanceof Problem) return decision;
-    events.push(...decision);
-    now = decision.reduce((s, event) => schema.evolve(s, event), now);
-  }
-  return events;
-}
 
 /** @throws Problem VALIDATION_ERROR for fields that the caller is not shown */
 async function checkFields(context: Context, tableId: string, { projectId, columns }: Asked) {

@@ -39,6 +39,7 @@ import {
 } from './schema.ts';
 import { shownTables } from './shown-tables.ts';
 import { refuseUsed } from './used-options.ts';
+import { wholeTablesHandler } from './whole-tables.ts';
 
 const decidedOn = (
   context: Context,
@@ -331,5 +332,6 @@ export const handlers = (guards: readonly SchemaGuard[]): readonly Handler[] => 
     removingField(check),
     ...binHandlers(check),
     ...relationshipHandlers,
+    wholeTablesHandler,
   ];
 };
