@@ -79,6 +79,27 @@ export function requestLogContract(name: string, at: () => () => RequestLogStore
       expect(await found({ project, outcome: 'failed', actor: 'key' })).toEqual(ids(6));
     });
 
+    it('finds by the account that the entries count for', async () => {
+      const payer = newId();
+      await store.add([
+        entry(1),
+        entry(2, { account: payer }),
+        entry(3, { account: payer, actor: 'key', project: other, ...failed }),
+        entry(4, { account: payer, ...written }),
+      ]);
+      const ids = (...of: readonly number[]) => of.map(idAt);
+      expect(await found({ account: payer })).toEqual(ids(4, 3, 2));
+      expect(await found({ account: payer }, 2)).toEqual(ids(4, 3));
+      expect(await found({ account: payer, actor: 'key' })).toEqual(ids(3));
+      expect(await found({ account: payer, outcome: 'fine', before: idAt(4) })).toEqual(ids(2));
+      expect(await found({ account: payer, text: 'add-row' })).toEqual(ids(4));
+      expect(await found({ account: payer, text: 'request 3' })).toEqual(ids(3));
+      expect(await found({ account, text: 'request 3' })).toEqual([]);
+      expect(await store.count({ account: payer }, 100)).toBe(3);
+      expect(await store.count({ account: payer, outcome: 'failed' }, 100)).toBe(1);
+      expect(await store.count({ account: payer }, 2)).toBe(2);
+    });
+
     it('tells refusals and failures of the server apart', async () => {
       await store.add([entry(1), entry(2, failed), entry(3, { status: 503, code: 'NOT_READY' })]);
       expect(await found({ outcome: 'refused' })).toEqual([idAt(2)]);

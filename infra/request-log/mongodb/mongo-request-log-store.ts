@@ -9,7 +9,7 @@ import {
 import { type Collection, type Db, type Filter, openDatabase } from '../../mongodb/database.ts';
 import { askMongo, duplicatesIn } from '../../mongodb/failure.ts';
 import { isAsked, kindKey, kindOf, saying, TRIMMED } from '../kinds.ts';
-import { Holders } from './holders.ts';
+import { BY_ACCOUNT, Holders } from './holders.ts';
 
 interface Stored extends Omit<LogEntry, 'id' | keyof LogKind> {
   readonly _id: string;
@@ -28,6 +28,11 @@ interface Forgotten {
 const MOST_MS = 5_000;
 /** Milliseconds for which the kinds that other processes added may be unknown. */
 const KINDS_MS = 1_000;
+/** The name of the index of accounts up to version 0.7.0. */
+const FORMER_BY_ACCOUNT = 'account_1__id_1';
+
+/** Options that have a query of an account read its index. */
+const hinted = ({ account }: LogQuery) => (account === undefined ? {} : { hint: BY_ACCOUNT });
 
 /** A request log in MongoDB. Entries name their kind by its words, which few share. */
 export class MongoRequestLogStore implements RequestLogStore {
@@ -75,9 +80,10 @@ export class MongoRequestLogStore implements RequestLogStore {
 
   find(query: LogQuery, limit: number): Promise<readonly LogEntry[]> {
     return askMongo(async () => {
+      await (this.#indexed ??= this.#index());
       const filter = await this.#filterOf(query);
       const found = await this.#entries
-        .find(filter, { maxTimeMS: MOST_MS })
+        .find(filter, { maxTimeMS: MOST_MS, ...hinted(query) })
         .sort({ _id: -1 })
         .limit(limit)
         .toArray();
@@ -90,12 +96,14 @@ export class MongoRequestLogStore implements RequestLogStore {
   }
 
   count(query: LogQuery, most: number): Promise<number> {
-    return askMongo(async () =>
-      this.#entries.countDocuments(await this.#filterOf(query), {
+    return askMongo(async () => {
+      await (this.#indexed ??= this.#index());
+      return this.#entries.countDocuments(await this.#filterOf(query), {
         limit: most,
         maxTimeMS: MOST_MS,
-      }),
-    );
+        ...hinted(query),
+      });
+    });
   }
 
   trim({ before, most }: LogBounds): Promise<number> {
@@ -143,14 +151,19 @@ export class MongoRequestLogStore implements RequestLogStore {
       this.#entries.createIndexes([
         { key: { project: 1, kind: 1, _id: -1 } },
         { key: { kind: 1, _id: -1 } },
-        { key: { account: 1, _id: 1 } },
+        { key: BY_ACCOUNT },
         { key: { request: 1 } },
       ]),
       this.#forgotten.createIndex({ at: 1 }, { expireAfterSeconds: FORGOTTEN_MS / 1_000 }),
-    ]).catch((error: unknown) => {
-      this.#indexed = undefined;
-      throw error;
-    });
+    ])
+      .then(async () => {
+        if (await this.#entries.indexExists(FORMER_BY_ACCOUNT))
+          await this.#entries.dropIndex(FORMER_BY_ACCOUNT);
+      })
+      .catch((error: unknown) => {
+        this.#indexed = undefined;
+        throw error;
+      });
   }
 
   /** Returns the accounts and projects of entries that were forgotten. */
@@ -180,7 +193,7 @@ export class MongoRequestLogStore implements RequestLogStore {
 
   async #filterOf(query: LogQuery): Promise<Filter<Stored>> {
     await this.#readKinds();
-    const { text, project, actor, after, before } = query;
+    const { text, project, account, actor, after, before } = query;
     const asked = [...this.#known].filter(([, kind]) => isAsked(kind, query));
     const isSaid = text === undefined ? () => true : saying(text);
     const ofKinds = { kind: { $in: asked.filter(([, kind]) => isSaid(kind)).map(([key]) => key) } };
@@ -191,6 +204,7 @@ export class MongoRequestLogStore implements RequestLogStore {
     };
     return {
       ...(project !== undefined && { project }),
+      ...(account !== undefined && { account }),
       ...(actor !== undefined && { actor }),
       ...(Object.keys(id).length > 0 && { _id: id }),
       ...(text === undefined

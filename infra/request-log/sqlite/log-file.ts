@@ -38,13 +38,15 @@ interface Row {
 /** The section of an index that a query reads. */
 interface Span {
   readonly project: Name | undefined;
+  readonly account: Name | undefined;
   readonly actor: Name | undefined;
   readonly after: Uint8Array;
   readonly before: Uint8Array;
 }
 
-const spanOf = ({ project, actor, after, before }: LogQuery): Span => ({
+const spanOf = ({ project, account, actor, after, before }: LogQuery): Span => ({
   project: project === undefined ? undefined : nameOf(project),
+  account: account === undefined ? undefined : nameOf(account),
   actor: actor === undefined ? undefined : nameOf(actor),
   after: after === undefined ? LOWEST : bytesOfId(after),
   before: before === undefined ? HIGHEST : bytesOfId(before),
@@ -100,6 +102,8 @@ export class LogFile {
   count(query: LogQuery, most: number): number {
     const span = spanOf(query);
     let found = this.#ofRequest(query, span, most, this.#asked(query)).length;
+    if (span.account !== undefined)
+      return Math.min(found + this.#ofAccount(query, span, most - found).length, most);
     for (const kind of this.#saying(query)) {
       if (found >= most) return most;
       const counted = this.#select('SELECT count(*) AS count FROM (SELECT 1', span, ')').get(
@@ -157,6 +161,10 @@ export class LogFile {
   #newest(query: LogQuery, limit: number): Uint8Array[] {
     const span = spanOf(query);
     let found = this.#ofRequest(query, span, limit, this.#asked(query));
+    if (span.account !== undefined)
+      return [...found, ...this.#ofAccount(query, span, limit)]
+        .toSorted((a, b) => Buffer.compare(b, a))
+        .slice(0, limit);
     for (const kind of this.#saying(query)) {
       // Ids older than those found for other kinds are not wanted.
       const after = found.length < limit ? span.after : found[limit - 1]!;
@@ -171,10 +179,27 @@ export class LogFile {
     return found;
   }
 
+  /** Returns the ids of the newest entries of an account whose kind matches, from its index alone. */
+  #ofAccount(query: LogQuery, { account, actor, after, before }: Span, limit: number) {
+    const rows = this.#database
+      .prepare(
+        `SELECT id FROM entries WHERE account = ? AND id > ? AND id < ? AND kind IN (SELECT value FROM json_each(?))${actor === undefined ? '' : ' AND actor = ?'} ORDER BY id DESC LIMIT ?`,
+      )
+      .all(
+        account!,
+        after,
+        before,
+        JSON.stringify(this.#saying(query)),
+        ...(actor === undefined ? [] : [actor]),
+        limit,
+      ) as unknown as Pick<Row, 'id'>[];
+    return rows.map(({ id }) => id);
+  }
+
   /** Returns the ids of the request that the text names, unless the text finds its kind, too. */
   #ofRequest(
     { text }: LogQuery,
-    { project, actor, after, before }: Span,
+    { project, account, actor, after, before }: Span,
     limit: number,
     asked: ReadonlySet<number>,
   ): Uint8Array[] {
@@ -182,9 +207,17 @@ export class LogFile {
     const isSaid = saying(text);
     const rows = this.#database
       .prepare(
-        'SELECT id, kind FROM entries WHERE request = ? AND id > ? AND id < ? AND project = ifnull(?, project) AND actor = ifnull(?, actor) ORDER BY id DESC LIMIT ?',
+        'SELECT id, kind FROM entries WHERE request = ? AND id > ? AND id < ? AND project = ifnull(?, project) AND account = ifnull(?, account) AND actor = ifnull(?, actor) ORDER BY id DESC LIMIT ?',
       )
-      .all(nameOf(text), after, before, project ?? null, actor ?? null, limit) as unknown as Row[];
+      .all(
+        nameOf(text),
+        after,
+        before,
+        project ?? null,
+        account ?? null,
+        actor ?? null,
+        limit,
+      ) as unknown as Row[];
     return rows
       .filter(({ kind }) => asked.has(kind) && !isSaid(this.#kinds.get(kind)!))
       .map(({ id }) => id);
@@ -304,7 +337,8 @@ function opened(file: string): DatabaseSync {
       CREATE INDEX IF NOT EXISTS by_time ON forgotten (at);
       CREATE INDEX IF NOT EXISTS by_project ON entries (project, kind, id, actor);
       CREATE INDEX IF NOT EXISTS by_kind ON entries (kind);
-      CREATE INDEX IF NOT EXISTS by_account ON entries (account);
+      DROP INDEX IF EXISTS by_account;
+      CREATE INDEX IF NOT EXISTS by_account_time ON entries (account, id, kind, actor);
       CREATE INDEX IF NOT EXISTS by_request ON entries (request);
     `);
   } catch (error) {

@@ -43,7 +43,9 @@ export interface LogEntry extends LogKind {
 export interface LogQuery {
   /** Absent: entries of all projects and of none. */
   readonly project?: string;
-  /** Indexed only together with `project`. */
+  /** Not together with `project`. */
+  readonly account?: string;
+  /** Indexed only together with `project` or `account`. */
   readonly actor?: string;
   readonly source?: LogSource;
   /** `failed`: from status 400; `refused`: below 500; `broken`: from 500. */
