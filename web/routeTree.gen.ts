@@ -19,6 +19,7 @@ import { Route as SignedInAdminOnlyRouteImport } from './routes/_signed-in/admin
 import { Route as SignedInApiTestRouteImport } from './routes/_signed-in/api-test'
 import { Route as SignedInChatRouteImport } from './routes/_signed-in/chat'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInDatabaseLogsRouteImport } from './routes/_signed-in/database-logs'
 import { Route as SignedInDatabasePricingRouteImport } from './routes/_signed-in/database-pricing'
 import { Route as SignedInDatabaseProjectsRouteImport } from './routes/_signed-in/database-projects'
 import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
@@ -97,6 +98,11 @@ const SignedInChatRoute = SignedInChatRouteImport.update({
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDatabaseLogsRoute = SignedInDatabaseLogsRouteImport.update({
+  id: '/database-logs',
+  path: '/database-logs',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDatabasePricingRoute = SignedInDatabasePricingRouteImport.update({
@@ -275,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/api-test': typeof SignedInApiTestRoute
   '/chat': typeof SignedInChatRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-logs': typeof SignedInDatabaseLogsRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
@@ -316,6 +323,7 @@ export interface FileRoutesByTo {
   '/api-test': typeof SignedInApiTestRoute
   '/chat': typeof SignedInChatRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-logs': typeof SignedInDatabaseLogsRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
@@ -359,6 +367,7 @@ export interface FileRoutesById {
   '/_signed-in/api-test': typeof SignedInApiTestRoute
   '/_signed-in/chat': typeof SignedInChatRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/database-logs': typeof SignedInDatabaseLogsRoute
   '/_signed-in/database-pricing': typeof SignedInDatabasePricingRoute
   '/_signed-in/database-projects': typeof SignedInDatabaseProjectsRoute
   '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
@@ -402,6 +411,7 @@ export interface FileRouteTypes {
     | '/api-test'
     | '/chat'
     | '/dashboard'
+    | '/database-logs'
     | '/database-pricing'
     | '/database-projects'
     | '/database-state'
@@ -443,6 +453,7 @@ export interface FileRouteTypes {
     | '/api-test'
     | '/chat'
     | '/dashboard'
+    | '/database-logs'
     | '/database-pricing'
     | '/database-projects'
     | '/database-state'
@@ -485,6 +496,7 @@ export interface FileRouteTypes {
     | '/_signed-in/api-test'
     | '/_signed-in/chat'
     | '/_signed-in/dashboard'
+    | '/_signed-in/database-logs'
     | '/_signed-in/database-pricing'
     | '/_signed-in/database-projects'
     | '/_signed-in/database-state'
@@ -600,6 +612,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/database-logs': {
+      id: '/_signed-in/database-logs'
+      path: '/database-logs'
+      fullPath: '/database-logs'
+      preLoaderRoute: typeof SignedInDatabaseLogsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/database-pricing': {
@@ -860,6 +879,7 @@ interface SignedInRouteChildren {
   SignedInApiTestRoute: typeof SignedInApiTestRoute
   SignedInChatRoute: typeof SignedInChatRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDatabaseLogsRoute: typeof SignedInDatabaseLogsRoute
   SignedInDatabasePricingRoute: typeof SignedInDatabasePricingRoute
   SignedInDatabaseProjectsRoute: typeof SignedInDatabaseProjectsRoute
   SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
@@ -882,6 +902,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApiTestRoute: SignedInApiTestRoute,
   SignedInChatRoute: SignedInChatRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDatabaseLogsRoute: SignedInDatabaseLogsRoute,
   SignedInDatabasePricingRoute: SignedInDatabasePricingRoute,
   SignedInDatabaseProjectsRoute: SignedInDatabaseProjectsRoute,
   SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,

@@ -103,3 +103,55 @@ describe('the request log of a project', needs(chromium), () => {
     expect(new URL(page.url()).search).toBe('');
   });
 });
+
+describe('the request log of the installation', needs(chromium), () => {
+  const home = house();
+  let admin: Person;
+  let ayse: Person;
+  let page: Page;
+  const entries = (): Locator => page.getByRole('list', { name: 'Girdiler' });
+
+  beforeAll(async () => {
+    admin = await home.register('Yönetici');
+    ayse = await home.register('Ayşe Yılmaz');
+    const tableId = await home.table(ayse, 'Ürünler', { ad: 'string' });
+    const rows = `/data/table/${tableId}/rows`;
+    await expect(home.ask('POST', rows, { yok: 1 }, ayse.token)).rejects.toThrow('VALIDATION');
+    page = await home.visitAs(admin, '/admin');
+  });
+
+  it('opens from the overview, and shows all projects', async () => {
+    await page.getByRole('link', { name: /^Günlükler\s*İstekler/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Günlükler' }).waitFor();
+    await page.getByRole('region', { name: 'Kurulumun sağlığı' }).waitFor();
+    await page.getByRole('button', { name: /^Hatalar / }).click();
+    const refused = entries().getByRole('button', { name: /400 VALIDATION_ERROR/ });
+    await refused.click();
+    await page.getByRole('button', { name: 'Yalnızca bu projenin günlükleri' }).waitFor();
+    await expectAccessible(page, 'the request log of the installation');
+  });
+
+  it('shows one project, or one account, kept in the address', async () => {
+    await page.getByRole('button', { name: 'Yalnızca bu projenin günlükleri' }).click();
+    await page.waitForURL(url => url.searchParams.get('project') === ayse.projectId);
+    await page.getByRole('region', { name: 'Projenin sağlığı' }).waitFor();
+    const project = page.getByRole('combobox', { name: 'Proje' });
+    await expect.poll(() => project.inputValue()).toBe('Varsayılan Proje');
+    const account = page.getByRole('combobox', { name: 'Hesap' });
+    await account.fill('ayşe');
+    await page.getByRole('option', { name: /Ayşe Yılmaz/ }).click();
+    await page.waitForURL(url => url.searchParams.get('account') === ayse.id);
+    expect(new URL(page.url()).searchParams.has('project')).toBe(false);
+    await page.getByRole('region', { name: 'Kurulumun sağlığı' }).waitFor();
+    await page.reload();
+    await expect.poll(() => account.inputValue()).toBe('Ayşe Yılmaz');
+    await entries().getByText('/data/table/:tableId/rows').first().waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expectFits(page, 'the request log of the installation on a phone');
+  });
+
+  it('is closed to others', async () => {
+    const theirs = await home.visitAs(ayse, '/database-logs');
+    await theirs.getByRole('heading', { level: 1, name: 'Yetkiniz yok' }).waitFor();
+  });
+});

@@ -233,6 +233,63 @@ describe('readers of the request log', () => {
     expect(own.body.data.logs).toEqual([]);
   });
 
+  it('administrators see the requests of all projects, each with its project, or of one account', async () => {
+    const about = { categoryId: 'http' };
+    const [line] = (await logs(admin.session, { ...about, search: writtenId })).body.data.logs;
+    expect(line).toMatchObject({
+      actor: { kind: 'key', id: ayse.projectId },
+      request: { project: { id: ayse.projectId, name: expect.any(String) }, position },
+    });
+    const ofAccount = async (account: string, more: object = {}) =>
+      (await logs(admin.session, { ...about, account, ...more })).body.data.logs;
+    expect(await ofAccount(ayse.id, { search: writtenId })).toHaveLength(1);
+    expect(await ofAccount(viewer.id, { search: writtenId })).toEqual([]);
+    expect(await ofAccount(ayse.id, { search: failedId, actor: ayse.projectId })).toHaveLength(1);
+    const byKey = await logs(admin.session, { ...about, actor: ayse.projectId, search: 'add-row' });
+    expect(byKey.body.data.logs).toHaveLength(2);
+    const byPerson = await logs(admin.session, {
+      ...about,
+      actor: ayse.id,
+      search: 'create-table',
+    });
+    expect(byPerson.body.data.logs).toHaveLength(1);
+    const counts = async (by: object) => {
+      const { body } = await ask('POST', '/railway/monitoring-categories', by, admin.session);
+      const { categories } = body.data;
+      return Object.fromEntries(categories.map((one: { id: string }) => [one.id, one]));
+    };
+    const own = await counts({ account: ayse.id });
+    expect(own.errors.count).toBeGreaterThan(0);
+    expect(own.all.count).toBe(own.http.count);
+    expect((await counts({})).all.count).toBeGreaterThan(own.all.count);
+    const { health } = (
+      await ask('POST', '/railway/project-health', { account: ayse.id }, admin.session)
+    ).body.data;
+    expect(health.figures.failed).toBe(own.errors.count);
+  });
+
+  it('nobody else sees the installation, nor does an administrator who looks as another one', async () => {
+    const second = await register('Ikinci');
+    await ask('PUT', `/admin/users/${second.id}`, { isAdmin: true }, admin.session);
+    const token = async (of: Person): Promise<Headed> => {
+      const { body } = await ask('POST', `/admin/users/${of.id}/look`, {}, admin.session);
+      return { authorization: `Bearer ${body.data.token}` };
+    };
+    const all = { categoryId: 'all' };
+    for (const by of [ayse.session, viewer.session, await token(ayse), await token(second)])
+      for (const more of [{}, { account: ayse.id }, { account: admin.id }]) {
+        const { status, body } = await logs(by, { ...all, ...more });
+        expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      }
+    for (const by of [ayse.session, ayse.key, admin.session]) {
+      const about = { project_id: ayse.projectId, ...all, account: admin.id };
+      expect((await logs(by, about)).body).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ path: 'account' }],
+      });
+    }
+  });
+
   it('an erased person, and a deleted project, leave nothing', async () => {
     const dora = await register('Dora');
     const asked = newId();

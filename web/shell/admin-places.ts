@@ -5,4 +5,5 @@ export const adminPlaces = [
   { to: '/database-projects', text: 'nav.everyProject' },
   { to: '/database-pricing', text: 'nav.pricing' },
   { to: '/database-state', text: 'nav.status' },
+  { to: '/database-logs', text: 'nav.logs' },
 ] as const;

@@ -23,9 +23,13 @@ const about = {
   isUnrecorded: true,
   params: z.strictObject({ projectId: Id.optional() }),
 } as const;
-const Named = z.strictObject({ projectName: storable(z.string().max(200)).optional() });
+const Named = z.strictObject({
+  projectName: storable(z.string().max(200)).optional(),
+  /** Narrows the installation to the requests that count for an account. */
+  account: Id.optional(),
+});
 const named =
-  'The project is `projectName`, in any case, among the own and shared ones, or `projectId`; an administrator who names none is answered about the installation. Names of callers and positions of writes are for those who may read the history.';
+  'The project is `projectName`, in any case, among the own and shared ones, or `projectId`; an administrator who names none is answered about the installation, with `account` about the requests that count for one account. Names of callers and positions of writes are for those who may read the history.';
 
 export const monitoringCategories = query({
   ...about,

@@ -57,6 +57,8 @@ const LoggedRequest = z.object({
   ms: z.number(),
   bytes: z.int(),
   requestId: z.string(),
+  /** Project of the request, in answers about the installation; null for none. */
+  project: z.object({ id: Id, name: z.string() }).nullable().optional(),
   /** Position of what the request wrote, where the reader may see the history. */
   position: z.string().nullable(),
 });

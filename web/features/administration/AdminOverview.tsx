@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconFolders,
   IconKey,
+  IconListSearch,
   IconPlus,
   IconUserPlus,
   IconUsers,
@@ -119,6 +120,12 @@ function useCards(data: AdminStats | null, number: (value: number) => string) {
         (data.dataSize === null
           ? t('stateText')
           : t('size', { size: bytesText(data.dataSize, language) })),
+    },
+    {
+      to: '/database-logs',
+      Icon: IconListSearch,
+      title: t('logs'),
+      text: t('logsText'),
     },
     {
       to: '/database-pricing',

@@ -18,7 +18,7 @@ export function Health({ about }: { about: About }) {
   const { status, checks, figures } = data.health;
   const number = (value: number): string => formatNumber(value, language);
   return (
-    <section aria-label={t('health.label')}>
+    <section aria-label={t(about.projectId === undefined ? 'health.ofAll' : 'health.label')}>
       <Group gap="xs">
         <Badge variant="light" tt="none" color={colors[status]}>
           {t(`health.${status}`)}

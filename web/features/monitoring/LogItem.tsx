@@ -22,12 +22,14 @@ const colors: Record<LogType, string> = {
 
 interface Props {
   line: LogLine;
-  projectId: string;
+  /** Absent where each line names its own. */
+  projectId: string | undefined;
   onActor: (actor: LogActor) => void;
+  onProject?: ((id: string) => void) | undefined;
 }
 
 /** An entry of the log; requests open to their details. */
-export function LogItem({ line, projectId, onActor }: Props) {
+export function LogItem({ line, projectId, onActor, onProject }: Props) {
   const { t } = useTranslation('monitoring');
   const [isOpen, setOpen] = useState(false);
   const { type, time, message, request } = line;
@@ -58,7 +60,13 @@ export function LogItem({ line, projectId, onActor }: Props) {
         <div className={classes.line}>{head}</div>
       )}
       {isOpen && request && (
-        <Details line={line} request={request} projectId={projectId} onActor={onActor} />
+        <Details
+          line={line}
+          request={request}
+          projectId={projectId}
+          onActor={onActor}
+          onProject={onProject}
+        />
       )}
     </li>
   );
@@ -66,9 +74,10 @@ export function LogItem({ line, projectId, onActor }: Props) {
 
 function Details({
   line: { actor },
-  request: { requestId, call, ms, bytes, position },
-  projectId,
+  request: { requestId, call, ms, bytes, position, project },
+  projectId = project?.id,
   onActor,
+  onProject,
 }: Props & { request: NonNullable<LogLine['request']> }) {
   const { t } = useTranslation('monitoring');
   const language = useLanguage();
@@ -105,7 +114,22 @@ function Details({
           </dd>
         </div>
       )}
-      {position !== null && <InHistory projectId={projectId} position={position} />}
+      {project && (
+        <div>
+          <dt>{t('detail.project')}</dt>
+          <dd>
+            {project.name}
+            {onProject && (
+              <Button size="compact-xs" variant="subtle" onClick={() => onProject(project.id)}>
+                {t('onlyProject')}
+              </Button>
+            )}
+          </dd>
+        </div>
+      )}
+      {position !== null && projectId !== undefined && (
+        <InHistory projectId={projectId} position={position} />
+      )}
     </dl>
   );
 }

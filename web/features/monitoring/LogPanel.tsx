@@ -29,10 +29,12 @@ interface Props {
   everyMs: number | null;
   isLive: boolean;
   onLive: (isLive: boolean) => void;
+  /** Called with the project of a line that alone is to be shown. */
+  onProject?: ((id: string) => void) | undefined;
 }
 
 /** Entries of a category with search and filters. Looking at older ones pauses the live view. */
-export function LogPanel({ about, category, everyMs, isLive, onLive }: Props) {
+export function LogPanel({ about, category, everyMs, isLive, onLive, onProject }: Props) {
   const { t } = useTranslation('monitoring');
   const [text, setText] = useState('');
   const [type, setType] = useState<LogType | null>(null);
@@ -88,6 +90,7 @@ export function LogPanel({ about, category, everyMs, isLive, onLive }: Props) {
         everyMs={everyMs}
         isFiltered={search !== '' || type !== null || actor !== null}
         onActor={setActor}
+        onProject={onProject}
         onOlder={() => onLive(false)}
       />
     </Stack>
@@ -107,6 +110,7 @@ function Entries({
   everyMs,
   isFiltered,
   onActor,
+  onProject,
   onOlder,
 }: {
   about: About;
@@ -114,6 +118,7 @@ function Entries({
   everyMs: number | null;
   isFiltered: boolean;
   onActor: (actor: LogActor) => void;
+  onProject: ((id: string) => void) | undefined;
   onOlder: () => void;
 }) {
   const { t } = useTranslation('monitoring');
@@ -145,7 +150,13 @@ function Entries({
       {logs.length > 0 && (
         <ul className={classes.list} aria-label={t('entries')}>
           {logs.map(line => (
-            <LogItem key={line.id} line={line} projectId={about.projectId} onActor={onActor} />
+            <LogItem
+              key={line.id}
+              line={line}
+              projectId={about.projectId}
+              onActor={onActor}
+              onProject={onProject}
+            />
           ))}
         </ul>
       )}

@@ -9,13 +9,17 @@ export function usePolled<C extends Call>(
   everyMs: number | null,
 ): ReturnType<typeof useAnswer<C>> & { readonly data: AnswerOf<C> | null } {
   const answer = useAnswer(call, request);
-  const { reload } = answer;
+  const { data, error, reload } = answer;
   useEffect(() => {
     if (everyMs === null) return undefined;
+    // Another request would cancel the one under way, whose answer a slow server is still making.
+    let isUnderWay = data === null && error === null;
     const timer = setInterval(() => {
-      if (!document.hidden && navigator.onLine) reload();
+      if (isUnderWay || document.hidden || !navigator.onLine) return;
+      isUnderWay = true;
+      reload();
     }, everyMs);
     return () => clearInterval(timer);
-  }, [everyMs, reload]);
+  }, [everyMs, reload, data, error]);
   return answer;
 }

@@ -15,6 +15,7 @@ import {
   IconKeyboard,
   IconLanguage,
   IconLayoutDashboard,
+  IconListSearch,
   IconLogout,
   IconMessages,
   IconMoon,
@@ -197,6 +198,12 @@ export function useItems(opened: boolean): readonly Group[] {
                 label: t('pricing'),
                 Icon: IconCreditCard,
                 does: { to: '/database-pricing' },
+              },
+              {
+                id: 'logs',
+                label: t('logs'),
+                Icon: IconListSearch,
+                does: { to: '/database-logs' },
               },
               {
                 id: 'status',

@@ -2,12 +2,14 @@ import type { InputOf } from '@hzm/contracts/core/call';
 import { fold } from '@hzm/contracts/core/turkish';
 import * as api from '@hzm/contracts/features/monitoring/api';
 import { LOG_CATEGORIES, type LogLine } from '@hzm/contracts/features/monitoring/log';
+import { keyNameDocs } from '@hzm/projections/features/keys/keys';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { handle, type Context } from '@hzm/services/core/engine';
 import type { LogQuery } from '@hzm/services/core/ports/request-log-store';
 import { healthOf, listDeployments } from './deployments.ts';
 import { callFigures, categoryOf, newest, queriesOf } from './reading.ts';
 import { scopeOf, type LogScope } from './scope.ts';
-import { actors, figuresLine, lineOf } from './view.ts';
+import { actors, figuresLine, lineOf, projects } from './view.ts';
 
 /** Maximum entries of one start of the server. */
 const MAX_EVENTS = 200;
@@ -49,9 +51,26 @@ const isWanted = (
   (wanted.actor === undefined || wanted.actor === actor?.id) &&
   fold(message).includes(fold(wanted.search ?? ''));
 
+/**
+ * Narrows the installation to what the requests of a caller are indexed by: the project of a key,
+ * or the account of a person.
+ */
+async function soughtBy(
+  { engine }: Context,
+  scope: LogScope,
+  { actor }: LogsInput['body'],
+): Promise<LogScope> {
+  if (actor === undefined || scope.project !== undefined || scope.account !== undefined)
+    return scope;
+  const key = await engine.model.get(keyNameDocs, actor);
+  const project = key && (await engine.model.get(projectDocs, key.projectId));
+  return project ? { ...scope, project } : { ...scope, account: actor };
+}
+
 async function logsOf(context: Context, scope: LogScope, body: LogsInput['body']) {
   const { categoryId, limit } = body;
   const actorOf = actors(context, scope);
+  const projectOf = projects(context, scope);
   if (categoryId === 'performance') {
     const figures = await callFigures(context, scope);
     const lines = await Promise.all(figures.map(one => figuresLine(context, scope, actorOf, one)));
@@ -60,13 +79,16 @@ async function logsOf(context: Context, scope: LogScope, body: LogsInput['body']
   // A reader who may not know the callers may not find their requests either.
   if (body.actor !== undefined && !scope.seesHistory && body.actor !== context.caller.actor)
     return { logs: [] };
-  const queries = queriesOf(context, scope, categoryId).flatMap(
+  const sought = await soughtBy(context, scope, body);
+  const queries = queriesOf(context, sought, categoryId).flatMap(
     query => narrowed(query, body) ?? [],
   );
   const found = await newest(context, queries, limit + 1);
   const shown = found.slice(0, limit);
   return {
-    logs: await Promise.all(shown.map(entry => lineOf(context, scope, actorOf, entry))),
+    logs: await Promise.all(
+      shown.map(entry => lineOf(context, scope, { actorOf, projectOf }, entry)),
+    ),
     ...(found.length > limit && { nextCursor: shown.at(-1)!.id }),
   };
 }
@@ -98,9 +120,9 @@ export const handlers = [
     const found = await inTurn(context, () =>
       newest(context, [{ source: 'deploy', project: '', actor }], MAX_EVENTS),
     );
-    const actorOf = actors(context, scope);
+    const names = { actorOf: actors(context, scope), projectOf: projects(context, scope) };
     return {
-      data: { logs: await Promise.all(found.map(one => lineOf(context, scope, actorOf, one))) },
+      data: { logs: await Promise.all(found.map(one => lineOf(context, scope, names, one))) },
     };
   }),
 

@@ -20,23 +20,32 @@ const HOUR_MS = 3_600_000;
 const hoursAgo = ({ engine }: Context, hours: number): string =>
   firstIdAt(engine.now().getTime() - hours * HOUR_MS);
 
+/** Returns the query of the requests of a scope. */
+const requestsOf = ({ project, account }: LogScope): LogQuery => ({
+  source: 'http',
+  ...(project && { project: project.id }),
+  ...(account !== undefined && { account }),
+});
+
 /**
  * Returns the queries that make up a category: requests of the project, and events of the server,
  * which are of no project.
  */
 export function queriesOf(
   context: Context,
-  { project }: LogScope,
+  scope: LogScope,
   category: Exclude<LogCategoryId, 'performance'>,
 ): readonly LogQuery[] {
-  const requests: LogQuery = { source: 'http', ...(project && { project: project.id }) };
+  const requests = requestsOf(scope);
   const events: LogQuery = { source: 'deploy', project: '' };
+  // Events of the server count for nobody's account.
+  const all = scope.account === undefined ? [requests, events] : [requests];
   const after = hoursAgo(context, RECENT_HOURS);
   switch (category) {
     case 'all':
-      return [requests, events];
+      return all;
     case 'recent':
-      return [requests, events].map(query => ({ ...query, after }));
+      return all.map(query => ({ ...query, after }));
     case 'http':
       return [requests];
     case 'deploy':
@@ -60,13 +69,9 @@ export async function newest(
 }
 
 /** Returns the newest requests of the hours that figures cover. */
-export const measured = (context: Context, { project }: LogScope): Promise<readonly LogEntry[]> =>
+export const measured = (context: Context, scope: LogScope): Promise<readonly LogEntry[]> =>
   context.engine.requestLog.find(
-    {
-      source: 'http',
-      after: hoursAgo(context, FIGURE_HOURS),
-      ...(project && { project: project.id }),
-    },
+    { ...requestsOf(scope), after: hoursAgo(context, FIGURE_HOURS) },
     MAX_MEASURED,
   );
 

@@ -13,6 +13,8 @@ import { roleOf } from '../../access/role-of.ts';
 export interface LogScope {
   /** Undefined for the whole installation. */
   readonly project: ProjectDoc | undefined;
+  /** The account that the entries of the installation count for; undefined for all. */
+  readonly account: string | undefined;
   /** Whether the caller may know who asked, and the positions of writes. */
   readonly seesHistory: boolean;
   /** Whether the caller may know the people of the project. */
@@ -21,7 +23,10 @@ export interface LogScope {
 
 interface Asked {
   readonly params: { readonly projectId?: string | undefined };
-  readonly body: { readonly projectName?: string | undefined };
+  readonly body: {
+    readonly projectName?: string | undefined;
+    readonly account?: string | undefined;
+  };
 }
 
 /**
@@ -31,10 +36,12 @@ interface Asked {
  */
 export async function scopeOf(
   context: Context,
-  { params: { projectId }, body: { projectName } }: Asked,
+  { params: { projectId }, body: { projectName, account } }: Asked,
 ): Promise<LogScope> {
   const { engine, caller } = context;
   const id = projectId ?? caller.key?.projectId;
+  if ((id !== undefined || projectName !== undefined) && account !== undefined)
+    throw lacking('account', 'issue-invalid_value');
   if (id !== undefined) {
     const project = await projectDoc(engine, id);
     if (projectId === undefined && projectName !== undefined && !isNamed(project, projectName))
@@ -42,11 +49,14 @@ export async function scopeOf(
     return sightOf(context, project);
   }
   if (projectName !== undefined) return sightOf(context, await namedProject(context, projectName));
-  if (caller.isAdmin) return { project: undefined, seesHistory: true, seesPeople: true };
-  throw new Problem('VALIDATION_ERROR', {
-    details: [{ path: 'projectName', message: { key: 'issue-invalid_type' } }],
-  });
+  // An administrator who looks as another one sees no more than a person's projects.
+  if (caller.isAdmin && !caller.looker)
+    return { project: undefined, account, seesHistory: true, seesPeople: true };
+  throw lacking('projectName', 'issue-invalid_type');
 }
+
+const lacking = (path: string, key: string): Problem =>
+  new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
 
 const isNamed = ({ name }: ProjectDoc, wanted: string): boolean =>
   fold(name.trim()) === fold(wanted.trim());
@@ -75,12 +85,14 @@ async function sightOf({ engine, caller }: Context, project: ProjectDoc): Promis
   if (key)
     return {
       project,
+      account: undefined,
       seesHistory: isPermitted('past:read', key),
       seesPeople: isPermitted('people:read', key),
     };
   const role = caller.master ? 'admin' : await roleOf(engine, caller, project);
   return {
     project,
+    account: undefined,
     seesHistory: mayAs(role, 'past:read'),
     seesPeople: mayAs(role, 'people:read'),
   };

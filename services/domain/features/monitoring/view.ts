@@ -4,7 +4,7 @@ import type { LogActor, LogLine, LogType } from '@hzm/contracts/features/monitor
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { memberDocs, memberId } from '@hzm/projections/features/members/members';
-import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '@hzm/services/core/engine';
 import type { LogEntry } from '@hzm/services/core/ports/request-log-store';
 import { readOnce } from '@hzm/services/core/read-model/read-once';
@@ -48,6 +48,18 @@ export function actors({ engine, caller }: Context, scope: LogScope): ActorOf {
   };
 }
 
+type ProjectOf = (id: string) => Promise<{ id: string; name: string } | null | undefined>;
+
+/** Returns the lookup of projects for answers about the installation; undefined in others. */
+export function projects({ engine }: Context, { project }: LogScope): ProjectOf {
+  const read = readOnce(engine, projectDocs);
+  return async id => {
+    if (project !== undefined) return undefined;
+    const doc = id === '' ? undefined : await read(id);
+    return doc ? { id, name: doc.name } : null;
+  };
+}
+
 /** Whether a person is of a project: its owner, or a member. */
 async function isOf(
   { model }: Context['engine'],
@@ -69,7 +81,7 @@ const messageOf = (language: Language, entry: LogEntry): string => {
 export async function lineOf(
   { language }: Pick<Context, 'language'>,
   { seesHistory }: LogScope,
-  actorOf: ActorOf,
+  { actorOf, projectOf }: { readonly actorOf: ActorOf; readonly projectOf: ProjectOf },
   entry: LogEntry,
 ): Promise<LogLine> {
   const { id, source, method, route, name, status, code, ms, bytes, position } = entry;
@@ -81,6 +93,7 @@ export async function lineOf(
     message: messageOf(language, entry),
   };
   if (source === 'deploy') return { ...line, actor: null };
+  const project = await projectOf(entry.project);
   return {
     ...line,
     actor: await actorOf(entry.actor),
@@ -93,6 +106,7 @@ export async function lineOf(
       ms,
       bytes,
       requestId: entry.request,
+      ...(project !== undefined && { project }),
       position: seesHistory && position !== '' ? position : null,
     },
   };
