@@ -10,6 +10,7 @@ import { serve, type Headed } from './serve.ts';
 
 /** Requests of each operation; `npm run fuzz:api -- --runs=200` for more. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5);
+const MINUTES = Number(process.env['FUZZ_MINUTES'] ?? Infinity);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 35);
 
 const server = serve({ trustedProxies: ['127.0.0.1'] });
@@ -51,6 +52,11 @@ it(
     const judge = new Judge(document);
     const faults: string[] = [];
     const asked = new Map<number, number>();
+    const isLong = process.env['FUZZ_RUNS'] !== undefined;
+    const found = (fault: string): void => {
+      faults.push(fault);
+      if (isLong) console.log(fault);
+    };
 
     const run = async (operation: Operation, round: number): Promise<void> => {
       const existing = fc.constantFrom(...Object.values(world.ids));
@@ -76,7 +82,7 @@ it(
       const type = String(answer.headers['content-type'] ?? '');
       const fault = judge.faultOf(operation, answer.status, type, answer.text);
       if (fault !== undefined)
-        faults.push(
+        found(
           `${operation.method} ${path} ${fault}; round ${round}; sent ${sent?.slice(0, 300)}; by ${Object.keys(by).join()}; answer ${answer.text.slice(0, 300)}`,
         );
       if (answer.status >= 300 || !mayEnd(operation)) return;
@@ -87,11 +93,13 @@ it(
       world = await makeWorld(server, `Ayse${++worlds}`);
     };
 
-    for (let round = 0; round < RUNS; round++, await another())
+    const end = performance.now() + MINUTES * 60_000;
+    let round = 0;
+    for (; round < RUNS && performance.now() < end; round++, await another())
       for (const [at, operation] of operationsOf(document).entries())
         await run(operation, round * 1_000 + at);
-    if (process.env['FUZZ_RUNS'] !== undefined) console.log(Object.fromEntries(asked));
+    if (isLong) console.log(`${round} rounds`, Object.fromEntries(asked));
     expect(faults).toEqual([]);
-    expect(asked.get(200) ?? 0).toBeGreaterThan(RUNS * 10);
+    expect(asked.get(200) ?? 0).toBeGreaterThan(round * 10);
   },
 );

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 /*
  * Sends generated requests of every operation to a server of its own: on SQLite, or with
  * `--stores=mongodb` on MongoDB.
- * npm run fuzz:api [-- --runs=200 --seed=1 --stores=mongodb]
+ * `--minutes` ends the run earlier; faults are printed as they are found.
+ * npm run fuzz:api [-- --runs=200 --minutes=10 --seed=1 --stores=mongodb]
  */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string', default: '600' },
     stores: { type: 'string', default: 'sqlite' },
   },
 });
@@ -21,6 +23,7 @@ const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs'
     ...process.env,
     FUZZ_RUNS: values.runs,
     FUZZ_SEED: values.seed,
+    FUZZ_MINUTES: values.minutes,
     ...(values.stores === 'mongodb' && { TEST_READ_MODEL: 'mongodb' }),
   },
 });
