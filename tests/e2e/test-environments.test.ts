@@ -208,7 +208,6 @@ describe('the test environment of a project', needs(chromium), () => {
         'Ayarlar',
         'API anahtarı',
         'Kayıtları kopyala',
-        'Widget',
         'HzmChat',
         'Çöp kutusu',
         'Projeyi sil',

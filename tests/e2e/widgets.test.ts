@@ -27,11 +27,11 @@ describe('a widget from its list to its data', needs(chromium), () => {
       { Ad: 'Kahve', Fiyat: 30 },
       { Ad: 'Su' },
     ]);
-    page = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
+    page = await home.visitAs(ayse, '/projects');
   });
 
-  it('is created from the page of its project, and needs a name', async () => {
-    await page.getByRole('link', { name: 'Widget', exact: true }).click();
+  it('is created from the card of its project, and needs a name', async () => {
+    await page.getByRole('link', { name: /: Widget$/ }).click();
     await page.getByText('Bu projede henüz widget yok.').waitFor();
     await expectAccessible(page, 'no widgets');
     await page.getByRole('button', { name: 'Yeni widget' }).click();

@@ -2,7 +2,6 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
-  IconChartBar,
   IconCopy,
   IconDots,
   IconKey,
@@ -63,14 +62,6 @@ export function ProjectMenu({
             {t('actions.copyRows')}
           </Menu.Item>
         )}
-        <Menu.Item
-          component={Link}
-          to="/projects/$id/widgets"
-          params={{ id } as never}
-          leftSection={<IconChartBar size={16} aria-hidden />}
-        >
-          {t('actions.widgets')}
-        </Menu.Item>
         <Menu.Item
           component={Link}
           to={`/projects/${id}/endpoint-requests`}

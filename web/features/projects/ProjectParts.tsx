@@ -3,6 +3,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Text } from '@mantine/core';
 import {
   IconBook,
+  IconChartBar,
   IconInbox,
   IconListSearch,
   IconPencil,
@@ -150,6 +151,7 @@ export function Doors({ project: { id, name, role, isTestEnvironment } }: { proj
           {t('actions.logs')}
         </Button>
       )}
+      {role !== null && <WidgetsDoor id={id} name={name} />}
       {role !== null && (
         <Button
           component={Link}
@@ -177,5 +179,23 @@ export function Doors({ project: { id, name, role, isTestEnvironment } }: { proj
         </Button>
       )}
     </>
+  );
+}
+
+function WidgetsDoor({ id, name }: Pick<Project, 'id' | 'name'>) {
+  const { t } = useTranslation('projects');
+  return (
+    <Button
+      component={Link}
+      to="/projects/$id/widgets"
+      params={{ id } as never}
+      aria-label={t('actions.widgetsOf', { name })}
+      variant="default"
+      leftSection={<IconChartBar size={17} aria-hidden />}
+      flex="1 0 auto"
+      px="xs"
+    >
+      {t('actions.widgets')}
+    </Button>
   );
 }

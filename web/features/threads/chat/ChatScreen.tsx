@@ -46,6 +46,7 @@ export function ChatScreen() {
         <ErrorNotice
           error={chat.error}
           title={t('threads:failed')}
+          wordless={t('threads:failedFetch')}
           onRetry={() => void chatOf(user.id).reload()}
         />
       )}
