@@ -16,6 +16,7 @@ const { call } = inTurn(() => owner.session);
 const settings = () => ({
   filters: { [fields['stok']!]: { gt: '1' } },
   sort: [{ field: fields['stok'], order: 'desc' }],
+  colors: [{ by: fields['ad'], cell: fields['stok'] }],
 });
 const add = (person: Person, body: object, on = tableId) =>
   ask('POST', `/data/table/${on}/views`, { name: 'Stokta', scope: 'own', ...body }, person.session);
@@ -169,6 +170,37 @@ describe('a saved view', () => {
       expect((await add(owner, { settings })).status).toBe(400);
   });
 
+  it('keeps colour rules of its fields, and tells nobody those of hidden ones', async () => {
+    const [ad, stok] = [fields['ad']!, fields['stok']!];
+    const where = { any: [{ field: stok, filter: { lt: '2' } }] };
+    const colors = [
+      { where, color: 'red', cell: stok },
+      { by: ad },
+      { where: { all: [{ field: 'created_at', filter: { gt: '2026-01-01' } }] }, color: 'gray' },
+    ];
+    const saved = await add(owner, { settings: { colors } });
+    expect(saved.body.data.view.settings.colors).toEqual(colors);
+    const { id } = saved.body.data.view;
+    expect((await call('GET', `/data/table/${tableId}?view=${id}`)).body.data.rows).toHaveLength(3);
+    const rule = { where, color: 'red' };
+    const one = { field: stok, filter: { gt: '1', lt: '9' } };
+    for (const wrong of [
+      [{ where: { any: [{ field: newId(), filter: 'x' }] }, color: 'red' }],
+      [{ ...rule, cell: newId() }],
+      [{ by: newId() }],
+      [{ by: 'created_at' }],
+      [{ ...rule, color: '#ff0000' }],
+      [{ ...rule, by: ad }],
+      [{ where, name: 'x' }],
+      [{ where: { any: [] }, color: 'red' }],
+      Array.from({ length: 11 }, () => rule),
+      Array.from({ length: 10 }, () => ({ where: { all: [one, one, one] }, color: 'red' })),
+    ]) {
+      const refused = await add(owner, { settings: { colors: wrong } });
+      expect([wrong, refused.status, refused.body.code]).toEqual([wrong, 400, 'VALIDATION_ERROR']);
+    }
+  });
+
   it('refuses groups of unknown fields, too deep ones and too many conditions', async () => {
     const one = { field: fields['ad']!, filter: 'x' };
     const many = {
@@ -219,11 +251,19 @@ describe('a saved view', () => {
     const stok = copy.fields.find(({ name }: Any) => name === 'stok').id;
     expect(views.map(({ name }: Any) => name)).toEqual(['Stokta']);
     expect(views[0].settings.filters).toEqual({ [stok]: { gt: '1' } });
+    const ad = copy.fields.find(({ name }: Any) => name === 'ad').id;
+    expect(views[0].settings.colors).toEqual([{ by: ad, cell: stok }]);
   });
 
   it('tells keys without admin no hidden fields, and takes no own view of theirs', async () => {
     const hidden = fields['sır']!;
-    const body = { name: 'Sırlı', scope: 'everybody', settings: { filters: { [hidden]: 'x' } } };
+    const body = { name: 'Sırlı', scope: 'everybody', settings: {} as object };
+    const colors = [
+      { where: { all: [{ field: hidden, filter: 'x' }] }, color: 'red' },
+      { by: fields['ad'], cell: hidden },
+      { by: fields['ad'] },
+    ];
+    body.settings = { filters: { [hidden]: 'x' }, colors };
     await call('POST', `/data/table/${tableId}/views`, body);
     await call('PUT', `/tables/${tableId}/fields/${hidden}`, { isHidden: true });
     const made = await call('POST', `/api-keys/project/${owner.projectId}`, {
@@ -233,7 +273,8 @@ describe('a saved view', () => {
     const key = { ...owner.key, 'x-api-key': made.body.data.apiKey.key as string };
     const listed = await ask('GET', `/data/table/${tableId}/views`, undefined, key);
     expect(JSON.stringify(listed.body)).not.toContain(hidden);
-    expect(listed.body.data.views.map(({ name }: Any) => name)).toContain('Sırlı');
+    const shown = listed.body.data.views.find(({ name }: Any) => name === 'Sırlı');
+    expect(shown.settings.colors).toEqual([{ by: fields['ad'] }]);
     expect(
       (await ask('POST', `/data/table/${tableId}/views`, { ...body, scope: 'own' }, key)).status,
     ).toBe(403);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { optionColors } from '@hzm/contracts/features/tables/options';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('./OptionChip.module.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('./tone.module.css', import.meta.url), 'utf8');
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -17,8 +17,8 @@ const contrast = (one: string, other: string): number => {
 describe('colour of an option', () => {
   it.each(optionColors)('has an AA contrast in light and dark: %s', color => {
     const rule = new RegExp(
-      `'${color}'\\]:not.*?--chip: light-dark\\((#\\w{6}), (#\\w{6})\\);` +
-        `\\s*--chip-text: light-dark\\((#\\w{6}), (#\\w{6})\\)`,
+      `'${color}'\\] .*?--tone: light-dark\\((#\\w{6}), (#\\w{6})\\);` +
+        `\\s*--tone-text: light-dark\\((#\\w{6}), (#\\w{6})\\)`,
       's',
     ).exec(css);
     const [, light = '', dark = '', onLight = '', onDark = ''] = rule ?? [];

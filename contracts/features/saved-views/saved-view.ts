@@ -7,6 +7,8 @@ import { list } from '../../core/shapes.ts';
 import { conditionGroup } from '../rows/condition-group.ts';
 import { MAX_CONDITIONS, MAX_SORT_KEYS } from '../rows/row.ts';
 import { computations, groupSteps } from '../rows/summary.ts';
+import { optionColors } from '../tables/options.ts';
+import { MAX_COLOR_RULES } from './color-rules.ts';
 
 /** Maximum views of a table that everybody sees, and of one person's own in a project. */
 export const MAX_SHARED_VIEWS = 50;
@@ -29,6 +31,14 @@ const ViewFilter = z.union([
   Operand,
   z.partialRecord(z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty']), Operand),
 ]);
+const Group = conditionGroup(z.strictObject({ field: ViewKey, filter: ViewFilter }));
+/** The cells that have the colour; absent: the whole row. */
+const cell = Id.optional();
+/** The colour of rows that meet conditions, or that of the option that they have in a field. */
+const ColorRule = z.union([
+  z.strictObject({ where: Group, color: z.enum(optionColors), cell }),
+  z.strictObject({ by: Id, cell }),
+]);
 const Columns = list(Id, { min: 0, max: MAX_COLUMNS });
 
 /** Rows and columns of a view; all fields go by id. */
@@ -36,7 +46,7 @@ export const ViewSettings = z
   .strictObject({
     filters: z.record(ViewKey, ViewFilter).default({}),
     /** Absent: no conditions besides `filters`. */
-    where: conditionGroup(z.strictObject({ field: ViewKey, filter: ViewFilter })).optional(),
+    where: Group.optional(),
     sort: list(z.strictObject({ field: ViewKey, order: z.enum(['asc', 'desc']) }), {
       min: 0,
       max: MAX_SORT_KEYS,
@@ -47,6 +57,8 @@ export const ViewSettings = z
     board: Id.optional(),
     /** Figures under the columns, by field. */
     summary: z.record(Id, z.enum(computations)).optional(),
+    /** The first rule that applies colours a row, and the first of a cell that cell. */
+    colors: list(ColorRule, { min: 0, max: MAX_COLOR_RULES }).optional(),
     columns: z
       .strictObject({
         order: Columns.default([]),
@@ -61,6 +73,8 @@ export const ViewSettings = z
   .meta({ id: 'ViewSettings' });
 export type ViewSettings = z.output<typeof ViewSettings>;
 
+export type ColorRule = z.output<typeof ColorRule>;
+
 /** A condition of a view's groups. */
 export type ViewCondition = {
   field: z.output<typeof ViewKey>;
@@ -68,16 +82,20 @@ export type ViewCondition = {
 };
 
 const encoder = new TextEncoder();
-const countIn = ({ filters, where }: ViewSettings): number =>
+const countOf = (given: readonly ViewCondition['filter'][]): number =>
+  given.reduce((sum, one) => sum + (typeof one === 'string' ? 1 : Object.keys(one).length), 0);
+const filtersIn = (where: ViewSettings['where']): ViewCondition['filter'][] =>
+  where ? conditionsIn<ViewCondition>(where).map(({ filter }) => filter) : [];
+/** Conditions decide about rows or about colours, and are counted apart. */
+const areFew = ({ filters, where, colors = [] }: ViewSettings): boolean =>
   [
-    ...Object.values(filters),
-    ...(where ? conditionsIn<ViewCondition>(where).map(({ filter }) => filter) : []),
-  ].reduce((sum, filter) => sum + (typeof filter === 'string' ? 1 : Object.keys(filter).length), 0);
+    [...Object.values(filters), ...filtersIn(where)],
+    colors.flatMap(rule => filtersIn('where' in rule ? rule.where : undefined)),
+  ].every(given => countOf(given) <= MAX_CONDITIONS);
 /** Submitted settings, with a bounded size. */
 export const SentViewSettings = ViewSettings.refine(
   settings =>
-    countIn(settings) <= MAX_CONDITIONS &&
-    encoder.encode(JSON.stringify(settings)).byteLength <= MAX_VIEW_BYTES,
+    areFew(settings) && encoder.encode(JSON.stringify(settings)).byteLength <= MAX_VIEW_BYTES,
   { error: 'view-too-large' },
 );
 

@@ -19,6 +19,8 @@ import { useColumns } from './columns/use-columns.ts';
 import { RowDrawer } from './drawer/RowDrawer.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { Issues } from './issues/Issues.tsx';
+import { LookButton } from './look/LookButton.tsx';
+import { usePainter } from './look/use-painter.ts';
 import { pagesOf } from './model/pages.ts';
 import { toRowView } from './model/row-view.ts';
 import type { Values } from './model/row.ts';
@@ -90,6 +92,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
   const ask = (rowIds: readonly string[]): void => (refuse ? refuse() : setDeleting(rowIds));
   const words = useWords();
+  const paint = usePainter(table, table.fields, view.colors, words);
   const { total } = grid.places;
   const pages = pagesOf(total ?? 0, view.limit);
   const beyond = total !== null && view.page > pages;
@@ -169,6 +172,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       lines={lines}
       session={session}
       summarized={view.summary && groups.under}
+      paint={paint}
       shown={groups.rows}
       view={view}
       words={words}
@@ -209,13 +213,22 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
           />
         }
         columns={
-          <ColumnsButton
-            projectId={table.projectId}
-            tableId={table.id}
-            fields={fields}
-            columns={columns}
-            say={say}
-          />
+          <>
+            <LookButton
+              tableId={table.id}
+              fields={fields}
+              words={words}
+              view={view}
+              onView={onView}
+            />
+            <ColumnsButton
+              projectId={table.projectId}
+              tableId={table.id}
+              fields={fields}
+              columns={columns}
+              say={say}
+            />
+          </>
         }
       >
         <StatusLine activity={grid.activity} fields={fields} said={said} ops={grid.table.ops} />
@@ -244,6 +257,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
               fields={columns.fields}
               words={words}
               view={view}
+              paint={paint}
               writes={writes}
               say={say}
               onOpen={onRow}

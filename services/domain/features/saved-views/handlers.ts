@@ -1,6 +1,7 @@
 import { conditionsIn } from '@hzm/contracts/core/groups';
 import { Details, Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/saved-views/api';
+import { fieldsOfRule } from '@hzm/contracts/features/saved-views/color-rules';
 import {
   MAX_OWN_VIEWS,
   MAX_SHARED_VIEWS,
@@ -64,6 +65,8 @@ async function checkFields(
   const { where } = settings;
   for (const { field } of where ? conditionsIn<ViewCondition>(where) : [])
     check(field, `settings.where.${field}`);
+  for (const [at, rule] of (settings.colors ?? []).entries())
+    for (const key of fieldsOfRule<ViewCondition>(rule)) check(key, `settings.colors.${at}`);
   if (settings.board) check(settings.board, 'settings.board');
   if (settings.group) check(settings.group.field, 'settings.group.field');
   for (const [at, { field }] of settings.sort.entries()) check(field, `settings.sort.${at}`);

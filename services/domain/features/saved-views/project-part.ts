@@ -1,7 +1,11 @@
 import { mapGroup } from '@hzm/contracts/core/groups';
 import { sameJson } from '@hzm/contracts/core/json';
 import { savedViewAdded, savedViewChanged } from '@hzm/contracts/features/saved-views/events';
-import type { ViewCondition, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import type {
+  ColorRule,
+  ViewCondition,
+  ViewSettings,
+} from '@hzm/contracts/features/saved-views/saved-view';
 import { savedViewDocs } from '@hzm/projections/features/saved-views/saved-views';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { pages } from '@hzm/services/core/read-model/pages';
@@ -10,9 +14,24 @@ import { savedViews, type View } from './saved-views.ts';
 
 const PAGE_DOCUMENTS = 32;
 
+type Where = NonNullable<ViewSettings['where']>;
+
+const withFields = (where: Where, own: (key: string) => string): Where =>
+  mapGroup<ViewCondition, ViewCondition>(where, one => ({
+    ...one,
+    field: own(one.field),
+  })) as Where;
+
+const recolored = (rule: ColorRule, own: (key: string) => string): ColorRule => ({
+  ...('by' in rule
+    ? { by: own(rule.by) }
+    : { color: rule.color, where: withFields(rule.where, own) }),
+  ...(rule.cell !== undefined && { cell: own(rule.cell) }),
+});
+
 /** Returns settings with other ids of fields; the times of rows keep their names. */
 function withOtherIds(
-  { filters, where, sort, group, board, summary, columns }: ViewSettings,
+  { filters, where, sort, group, board, summary, colors, columns }: ViewSettings,
   idOf: (id: string) => string,
 ): ViewSettings {
   const own = (key: string): string =>
@@ -22,16 +41,12 @@ function withOtherIds(
   const { order, widths, hidden, frozen } = columns;
   return {
     filters: mapped(filters),
-    ...(where && {
-      where: mapGroup<ViewCondition, ViewCondition>(where, one => ({
-        ...one,
-        field: own(one.field),
-      })) as NonNullable<ViewSettings['where']>,
-    }),
+    ...(where && { where: withFields(where, own) }),
     sort: sort.map(key => ({ ...key, field: own(key.field) })),
     ...(group && { group: { ...group, field: idOf(group.field) } }),
     ...(board && { board: idOf(board) }),
     ...(summary && { summary: mapped(summary) }),
+    ...(colors && { colors: colors.map(rule => recolored(rule, own)) }),
     columns: {
       order: order.map(idOf),
       widths: mapped(widths),

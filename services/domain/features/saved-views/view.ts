@@ -1,5 +1,6 @@
 import { keptIn } from '@hzm/contracts/core/groups';
 import { Problem } from '@hzm/contracts/core/problem';
+import { fieldsOfRule } from '@hzm/contracts/features/saved-views/color-rules';
 import type { ViewCondition, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import {
   savedViewDocs,
@@ -20,7 +21,7 @@ export async function viewFor(
 
 /** Returns settings without some fields. */
 export function withoutFields(
-  { filters, where, sort, group, board, summary, columns }: ViewSettings,
+  { filters, where, sort, group, board, summary, colors, columns }: ViewSettings,
   ids: ReadonlySet<string>,
 ): ViewSettings {
   const rest = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
@@ -35,6 +36,10 @@ export function withoutFields(
     ...(group && !ids.has(group.field) && { group }),
     ...(board && !ids.has(board) && { board }),
     ...(summary && { summary: rest(summary) }),
+    ...(colors && {
+      // A rule that lost one of its conditions would colour other rows.
+      colors: colors.filter(rule => !fieldsOfRule<ViewCondition>(rule).some(id => ids.has(id))),
+    }),
     columns: {
       order: others(order),
       widths: rest(widths),

@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { optionsIn } from '../../../lib/values/choices.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import type { Painter } from '../model/paint.ts';
 import type { Row } from '../model/row.ts';
 import type { View } from '../model/view.ts';
 import { BoardColumn } from './BoardColumn.tsx';
@@ -22,6 +23,8 @@ interface Props {
   fields: readonly Field[];
   words: Words;
   view: View;
+  /** Gives cards their colours; absent without any. */
+  paint: Painter | undefined;
   writes: boolean;
   say: (text: string) => void;
   onOpen: (rowId: string) => void;
@@ -29,7 +32,18 @@ interface Props {
 }
 
 /** Rows as cards, in a column for each option and one for those without. */
-export function Board({ table, field, fields, words, view, writes, say, onOpen, onEnd }: Props) {
+export function Board({
+  table,
+  field,
+  fields,
+  words,
+  view,
+  paint,
+  writes,
+  say,
+  onOpen,
+  onEnd,
+}: Props) {
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLElement>(null);
   const board = useBoard(table, field);
@@ -104,6 +118,7 @@ export function Board({ table, field, fields, words, view, writes, say, onOpen, 
             fields={fields}
             words={words}
             view={view}
+            paint={paint}
             option={option}
             name={nameOf(option)}
             board={board}

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
+import type { Painter } from '../model/paint.ts';
 import type { Row } from '../model/row.ts';
 import type { View } from '../model/view.ts';
 import { Card, type Choice } from './Card.tsx';
@@ -22,6 +23,7 @@ interface Props {
   fields: readonly Field[];
   words: Words;
   view: View;
+  paint: Painter | undefined;
   /** Null for rows without an option. */
   option: FieldOption | null;
   name: string;
@@ -49,6 +51,7 @@ export function BoardColumn({
   fields,
   words,
   view,
+  paint,
   option,
   name,
   board,
@@ -112,6 +115,7 @@ export function BoardColumn({
           <Card
             key={row.id}
             row={row}
+            painted={paint?.(row)}
             text={textOf(row)}
             field={field}
             fields={fields}

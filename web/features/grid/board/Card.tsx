@@ -1,9 +1,13 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import { RuleMark } from '../look/RuleMark.tsx';
+import type { Paint, Painted } from '../model/paint.ts';
 import type { Row } from '../model/row.ts';
 import { titleOf } from './title.ts';
+import tones from '../../../ui/tone.module.css';
 import classes from './Board.module.css';
 
 /** A column as a choice; '' for rows without an option. */
@@ -14,6 +18,8 @@ export interface Choice {
 
 interface Props {
   row: Row;
+  /** The colours of the card and of its values; absent: none. */
+  painted: Painted | undefined;
   text: string;
   field: Field;
   fields: readonly Field[];
@@ -27,12 +33,33 @@ interface Props {
   onOpen: () => void;
 }
 
+const Marks = ({ of }: { of: readonly (Paint | undefined)[] }) =>
+  of.map(
+    paint =>
+      paint && (
+        <Fragment key={paint.place}>
+          {' '}
+          <RuleMark paint={paint} />
+        </Fragment>
+      ),
+  );
+
+function Value({ name, text, paint }: { name: string; text: string; paint: Paint | undefined }) {
+  return (
+    <small className={tones.tone} data-color={paint?.color}>
+      <span>{name}</span> <span dir="auto">{text}</span>
+      <Marks of={[paint]} />
+    </small>
+  );
+}
+
 /** Values that a card shows below its name. */
 const MAX_VALUES = 3;
 
 /** A row by its name and its first values. */
 export function Card({
   row,
+  painted,
   text,
   field,
   fields,
@@ -56,7 +83,8 @@ export function Card({
     .slice(0, MAX_VALUES);
   return (
     <li
-      className={classes.card}
+      className={`${classes.card} ${tones.tone}`}
+      data-color={painted?.row?.color}
       draggable={writes}
       onDragStart={event => {
         onDrag(row);
@@ -80,13 +108,16 @@ export function Card({
           onStep(by);
         }}
       >
-        <span className={classes.name} dir="auto">
+        <span
+          className={`${classes.name} ${tones.tone}`}
+          data-color={title && painted?.cells.get(title.id)?.color}
+          dir="auto"
+        >
           {text}
+          <Marks of={[painted?.row, title && painted?.cells.get(title.id)]} />
         </span>
         {values.map(({ field: one, shown }) => (
-          <small key={one.id}>
-            <span>{one.name}</span> <span dir="auto">{shown}</span>
-          </small>
+          <Value key={one.id} name={one.name} text={shown} paint={painted?.cells.get(one.id)} />
         ))}
       </button>
       {writes && (

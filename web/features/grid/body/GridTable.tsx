@@ -34,6 +34,7 @@ import { useTurn } from '../drawer/use-turn.ts';
 import { templateOf, totalWidth } from '../model/columns.ts';
 import { isStuck, opsOf } from '../model/op.ts';
 import { missing } from '../model/page-index.ts';
+import type { Painter } from '../model/paint.ts';
 import { toRowViews, type Drawing } from '../model/row-view.ts';
 import { isOne } from '../model/selection.ts';
 import { isPlain, shownBy, type RowTab, type View } from '../model/view.ts';
@@ -78,6 +79,8 @@ interface Props {
   session: GridSession;
   /** Figures under the columns; absent without any. */
   summarized: Summarized | undefined;
+  /** Gives rows their colours; absent without any. */
+  paint: Painter | undefined;
   view: View;
   /** The rows that are shown: those of the view, or of one of its groups. */
   shown: View;
@@ -111,6 +114,7 @@ export function GridTable({
   lines,
   session,
   summarized,
+  paint,
   view,
   shown: shownView,
   words,
@@ -303,6 +307,7 @@ export function GridTable({
                   columns={drawn}
                   held={port.held}
                   drawing={drawing}
+                  painted={drawing && paint?.(drawing.drawn.values)}
                   unfit={drawing !== undefined && !fits(all, drawing.drawn.values, shownView)}
                   fields={fields}
                   words={words}

@@ -9,6 +9,7 @@ import { useAfterStep } from '../../../ui/use-history-step.ts';
 import { filteredBy, type View } from '../model/view.ts';
 import { whereText } from '../model/where-text.ts';
 import { isFiltered, requiredIn, unfiltered, withoutItem } from '../model/where.ts';
+import { useTold } from './use-told.ts';
 import classes from './FilterBar.module.css';
 
 const FiltersDialog = part(async () => (await import('./FiltersDialog.tsx')).FiltersDialog);
@@ -28,13 +29,7 @@ export function FilterBar({ tableId, fields, words, view, onView }: Props) {
   const afterStep = useAfterStep();
   const button = useRef<HTMLButtonElement>(null);
   const { filters, where } = view;
-  const told = {
-    ...words,
-    and: t('filters.and'),
-    or: t('filters.or'),
-    created: t('filters.created'),
-    updated: t('filters.updated'),
-  };
+  const told = useTold(words);
   const chips = [
     ...Object.entries(filters).map(([field, filter]) => ({
       key: field,

@@ -1,6 +1,7 @@
 import { keptIn } from '@hzm/contracts/core/groups';
 import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { coloringFields, colorsWithin } from './colors.ts';
 import { isPlain, type View } from './view.ts';
 import { filteredFields, type FieldCondition, type Filtering } from './where.ts';
 
@@ -9,13 +10,14 @@ const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 /** Returns the fields by which a view sorts, filters and groups, and which the table does not have. */
 export const missingIn = (
   fields: readonly Pick<Field, 'id'>[],
-  view: Pick<View, 'sort' | 'filters' | 'where' | 'group' | 'board'> | ViewSettings,
+  view: Pick<View, 'sort' | 'filters' | 'where' | 'group' | 'board' | 'colors'> | ViewSettings,
 ): readonly string[] =>
   [
     ...view.sort.map(({ field }) => field),
     ...filteredFields(view as Filtering),
     ...(view.group ? [view.group.field] : []),
     ...(view.board ? [view.board] : []),
+    ...coloringFields(view.colors),
   ].filter(wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted));
 
 /** Returns a view without these fields; one that then shows all rows is no saved view any more. */
@@ -28,6 +30,7 @@ export function withoutFields(view: View, missing: readonly string[]): View {
     where: view.where && keptIn<FieldCondition>(view.where, ({ field }) => isKnown(field)),
     group: view.group && isKnown(view.group.field) ? view.group : undefined,
     board: view.board !== undefined && isKnown(view.board) ? view.board : undefined,
+    colors: colorsWithin(view.colors, isKnown),
     page: 1,
   };
   return isPlain(known) ? { ...known, saved: undefined } : known;

@@ -1,5 +1,6 @@
 import { sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { colorsOf, type Colors } from './colors.ts';
 import { groupByOf, summariesOf, type GroupBy, type Summaries } from './figures.ts';
 import { filterOf, type Filter, type Filters } from './filter.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
@@ -21,6 +22,8 @@ export interface View {
   readonly summary: Summaries | undefined;
   /** The field by which rows are cards on a board; absent: a grid. */
   readonly board: string | undefined;
+  /** Rules that colour rows and cells; they change nothing of which rows are shown. */
+  readonly colors: Colors | undefined;
   /** Id of the saved view that this began with. */
   readonly saved: string | undefined;
   /** The row that is open beside the grid. */
@@ -41,10 +44,11 @@ const idOfField = (fields: readonly NamedField[], key: string): string =>
   (fields.find(({ id }) => id === key) ?? fields.find(({ name }) => name === key))?.id ?? key;
 
 /** Whether an address says a view in other words, as by the names of fields. */
-export const isSaidOtherwise = (search: Search, { sort, filters, where }: View): boolean =>
+export const isSaidOtherwise = (search: Search, { sort, filters, where, colors }: View): boolean =>
   (search['sort'] ?? undefined) !== sortingText(sort).sort ||
   Object.keys(search['filters'] ?? {}).join() !== Object.keys(filters).join() ||
-  !sameJson(search['where'], where);
+  !sameJson(search['where'], where) ||
+  !sameJson(search['colors'], colors);
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -81,6 +85,7 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
     group: groupByOf(search['group'], idOf),
     summary: summariesOf(search['summary'], idOf),
     board: board && idOf(board),
+    colors: colorsOf(search['colors'], idOf),
     saved: text(search['view']),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,
@@ -98,6 +103,7 @@ export function searchOf({
   group,
   summary,
   board,
+  colors,
   saved,
   row,
   tab,
@@ -117,6 +123,7 @@ export function searchOf({
     group,
     summary,
     board,
+    colors,
   };
 }
 
@@ -132,6 +139,7 @@ export const shownBy = (view: View): string =>
       group: undefined,
       summary: undefined,
       board: undefined,
+      colors: undefined,
     }),
   );
 
@@ -145,3 +153,10 @@ export function filteredBy(view: View, field: string, wanted: Filter | undefined
 
 /** All rows, the newest first. */
 export const isPlain = (view: View): boolean => view.sort.length === 0 && !isFiltered(view);
+
+/** Whether an address says nothing of how rows are shown, so that a saved view may say it. */
+export const isBare = (view: View): boolean => {
+  const place = { table: undefined, saved: undefined, row: undefined, tab: undefined };
+  const shown = searchOf({ ...view, ...place, page: 1, limit: DEFAULT_PAGE_SIZE });
+  return Object.values(shown).every(value => value === undefined);
+};

@@ -8,7 +8,10 @@ import type { RowMark } from '../../../ui/row-comments.ts';
 import { CellEditor } from '../cells/CellEditor.tsx';
 import { kindOf } from '../cells/fields/kinds.ts';
 import type { Editing } from '../cells/use-editing.ts';
+import { RuleMark } from '../look/RuleMark.tsx';
+import type { Paint, Painted } from '../model/paint.ts';
 import type { Drawing, Mark } from '../model/row-view.ts';
+import tones from '../../../ui/tone.module.css';
 import classes from '../body/GridTable.module.css';
 
 export interface RowTexts {
@@ -30,6 +33,8 @@ interface Props {
   held: ReadonlyMap<number, number>;
   /** Absent while the row is not here yet. */
   drawing: Drawing | undefined;
+  /** The colours of the row and of its cells; absent: none. */
+  painted: Painted | undefined;
   /** It does not fit the filters any more. */
   unfit: boolean;
   fields: readonly Field[];
@@ -65,6 +70,7 @@ export const GridRow = memo(function GridRow({
   columns,
   held,
   drawing,
+  painted,
   unfit,
   fields,
   words,
@@ -85,7 +91,8 @@ export const GridRow = memo(function GridRow({
     <div
       role="row"
       aria-rowindex={line + 2}
-      className={classes.row}
+      className={paintedClass(classes.row, painted?.row)}
+      data-color={painted?.row?.color}
       style={{ transform: `translateY(${top}px)` }}
       data-row={drawing?.drawn.id}
       data-mark={mark?.kind}
@@ -116,6 +123,7 @@ export const GridRow = memo(function GridRow({
             <span className={classes.said}>{texts.unfit}</span>
           </span>
         )}
+        {painted?.row && <RuleMark paint={painted.row} />}
         {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
         {drawing && <RowButtons texts={texts} comments={comments} />}
       </div>
@@ -129,6 +137,7 @@ export const GridRow = memo(function GridRow({
               held={held.get(at)}
               field={fields[at]}
               drawing={drawing}
+              paint={painted?.cells.get(fields[at].id)}
               words={words}
               texts={texts}
               active={active === at + 1}
@@ -185,6 +194,7 @@ interface CellProps {
   held: number | undefined;
   field: Field;
   drawing: Drawing | undefined;
+  paint: Paint | undefined;
   words: Words;
   texts: RowTexts;
   active: boolean;
@@ -201,6 +211,7 @@ function Cell({
   held,
   field,
   drawing,
+  paint,
   words,
   texts,
   active,
@@ -218,7 +229,8 @@ function Cell({
     <div
       role="gridcell"
       aria-colindex={col + 1}
-      className={classes.cell}
+      className={paintedClass(classes.cell, paint)}
+      data-color={paint?.color}
       data-cell={cell}
       data-field={field.name}
       tabIndex={active ? 0 : -1}
@@ -252,6 +264,7 @@ function Cell({
         <span className={classes.bar} />
       )}
       {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
+      {paint && <RuleMark paint={paint} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
       {!holds && (
         <span className={classes.misfit} title={texts.misfit}>
@@ -263,6 +276,9 @@ function Cell({
     </div>
   );
 }
+
+const paintedClass = (own: string | undefined, paint: Paint | undefined): string =>
+  paint ? `${own} ${tones.tone}` : (own ?? '');
 
 /** Returns the person who changed a cell just now; the empty field is the whole row. */
 function glowing(drawing: Drawing | undefined, field: string): string | undefined {

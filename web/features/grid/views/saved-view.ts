@@ -4,11 +4,11 @@ import type { Arrangement } from '../model/columns.ts';
 import type { View } from '../model/view.ts';
 import { unfiltered } from '../model/where.ts';
 
-type Looked = Pick<View, 'filters' | 'where' | 'sort' | 'group' | 'board' | 'summary'>;
+type Looked = Pick<View, 'filters' | 'where' | 'sort' | 'group' | 'board' | 'summary' | 'colors'>;
 
 /** Returns the rows and columns that are looked at, to be saved. */
 export const settingsOf = (
-  { filters, where, sort, group, board, summary }: Looked,
+  { filters, where, sort, group, board, summary, colors }: Looked,
   { order, widths, hidden, frozen }: Arrangement,
 ): ViewSettings => ({
   filters: { ...filters },
@@ -17,6 +17,7 @@ export const settingsOf = (
   ...(group && { group: { ...group } }),
   ...(board && { board }),
   ...(summary && { summary: { ...summary } }),
+  ...(colors && { colors: colors as NonNullable<ViewSettings['colors']> }),
   columns: {
     order: [...order],
     widths: { ...widths },
@@ -33,6 +34,7 @@ export const openedAs = (view: View, { id, settings }: SavedView): View => ({
   group: settings.group,
   board: settings.board,
   summary: settings.summary,
+  colors: settings.colors,
   sort: settings.sort,
   saved: id,
   page: 1,
@@ -45,6 +47,7 @@ export const openedPlain = (view: View): View => ({
   group: undefined,
   board: undefined,
   summary: undefined,
+  colors: undefined,
   sort: [],
   saved: undefined,
   page: 1,

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { useChanges } from '../../../ui/use-changes.ts';
-import { isPlain, type View } from '../model/view.ts';
+import { isBare, type View } from '../model/view.ts';
 import { openedAs } from './saved-view.ts';
 
 const OF_VIEWS: ReadonlySet<string> = new Set(['saved-view']);
@@ -34,7 +34,7 @@ export function useSavedViews(
   const current = views?.find(({ id }) => id === view.saved);
   const begun = useRef<string>(undefined);
   const begin = useEffectEvent((saved: SavedView) => {
-    if (isPlain(view)) onView(openedAs(view, saved));
+    if (isBare(view)) onView(openedAs(view, saved));
   });
   useEffect(() => {
     if (!current || begun.current === current.id) return;

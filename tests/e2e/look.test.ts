@@ -1,0 +1,97 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { cell, saveView } from './grid.ts';
+import { expectAccessible, house, type Person } from './harness.ts';
+
+describe('how rows look', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let table = '';
+  let data = '';
+  let status = '';
+  let page: Page;
+  const row = (on: Page, text: string) => on.locator('[data-row]').filter({ hasText: text });
+
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number', not: 'text' }, []);
+    const { field } = await home.ask<{ field: Field }>(
+      'POST',
+      `/tables/${ayse.projectId}/${table}/fields`,
+      {
+        name: 'durum',
+        type: 'select',
+        validation: {
+          options: [
+            { name: 'Açık', color: 'blue' },
+            { name: 'Bitti', color: 'green' },
+          ],
+        },
+      },
+      ayse.token,
+    );
+    status = field.id;
+    const long = 'Uzun bir not: '.concat(
+      'kutular depoda üçüncü rafta, etiketleri yenilenecek. '.repeat(6),
+    );
+    for (const values of [
+      { ad: 'Çay', stok: 2, durum: 'Açık', not: long },
+      { ad: 'Kahve', stok: 40, durum: 'Bitti' },
+      { ad: 'Su', stok: 9 },
+    ])
+      await home.ask('POST', `/data/table/${table}/rows`, values, ayse.token);
+    data = `/projects/${ayse.projectId}/data?table=${table}`;
+    page = await home.visitAs(ayse, data);
+    await row(page, 'Çay').waitFor();
+  });
+
+  it('colours rows by a rule of the form, with its number and its words, live', async () => {
+    await page.getByRole('button', { name: 'Görünüş' }).click();
+    await page.getByRole('button', { name: 'Renklendir…' }).click();
+    const form = page.getByRole('dialog', { name: 'Renk kuralları' });
+    await form.getByRole('button', { name: 'Uygula' }).click();
+    await form.getByText('Bu kuralın en az bir koşulu olmalı.').waitFor();
+    await form.getByLabel('Alan').selectOption('stok');
+    await form.getByLabel('Koşul', { exact: true }).selectOption('lt');
+    await form.getByLabel('Değer').fill('10');
+    await form.getByRole('radio', { name: 'Kırmızı' }).check();
+    await form.getByRole('button', { name: 'Kural ekle' }).click();
+    const second = form.getByRole('group', { name: '2. kural' });
+    await second.getByLabel('Neye göre?').selectOption(status);
+    await second.getByLabel('Ne renklensin?').selectOption('ad');
+    await expectAccessible(page, 'the colour rules');
+    await form.getByRole('button', { name: 'Uygula' }).click();
+    await page.locator('[data-row][data-color=red]').first().waitFor();
+    await expect.poll(() => page.locator('[data-row][data-color=red]').count()).toBe(2);
+    await expect.poll(() => cell(page, 'Kahve', 'ad').getAttribute('data-color')).toBe('green');
+    await row(page, 'Su').getByTitle('stok: <10').waitFor();
+    const { rows } = await home.ask<{ rows: { id: string; ad: string }[] }>(
+      'GET',
+      `/data/table/${table}`,
+      undefined,
+      ayse.token,
+    );
+    const { id } = rows.find(({ ad }) => ad === 'Su')!;
+    await home.ask('PUT', `/data/table/${table}/rows/${id}`, { stok: 90 }, ayse.token);
+    await expect.poll(() => page.locator('[data-row][data-color=red]').count()).toBe(1);
+    await expectAccessible(page, 'coloured rows');
+  });
+
+  it('is saved in a view with its colours, which colour the cards of a board as well', async () => {
+    await saveView(page, 'Renkli');
+    const other = await home.visitAs(ayse, data);
+    await row(other, 'Çay').waitFor();
+    await other.getByRole('button', { name: 'Görünümler' }).click();
+    await other.getByRole('button', { name: 'Renkli', exact: true }).click();
+    await other.locator('[data-row][data-color=red]').waitFor();
+    const board = new URL(other.url());
+    board.searchParams.set('board', status);
+    await other.goto(board.href);
+    await other.locator('li[data-color=red]').getByTitle('stok: <10').waitFor();
+    await other.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(other, 'a coloured board in the dark');
+    await other.context().close();
+  });
+});

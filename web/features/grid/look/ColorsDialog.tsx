@@ -1,0 +1,140 @@
+import { MAX_COLOR_RULES } from '@hzm/contracts/features/saved-views/color-rules';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Words } from '../../../lib/values/value-text.ts';
+import { Dialog } from '../../../ui/Overlay.tsx';
+import type { Colors } from '../model/colors.ts';
+import type { WhereWords } from '../model/where-text.ts';
+import { draftOfRule, newRule, readRules, withMoved } from './rule-draft.ts';
+import { RuleFields } from './RuleFields.tsx';
+import classes from './Look.module.css';
+
+interface Props {
+  opened: boolean;
+  tableId: string;
+  fields: readonly Field[];
+  words: Words;
+  told: Words & WhereWords;
+  colors: Colors | undefined;
+  onClose: () => void;
+  onColors: (colors: Colors | undefined) => void;
+}
+
+/** The colour rules of a view, of which the first that applies counts. */
+export function ColorsDialog({ opened, onClose, ...form }: Props) {
+  const { t } = useTranslation('grid');
+  const isSmall = useMediaQuery('(max-width: 40em)');
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('look.colors')}
+      size="xl"
+      fullScreen={isSmall}
+      closeOnClickOutside={false}
+    >
+      <ColorsForm {...form} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ColorsForm({
+  tableId,
+  fields,
+  words,
+  told,
+  colors,
+  onClose,
+  onColors,
+}: Omit<Props, 'opened'>) {
+  const { t } = useTranslation('grid');
+  const ref = useRef<HTMLFormElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [drafts, setDrafts] = useState(() =>
+    colors ? colors.map((rule, i) => draftOfRule(rule, i, fields, words)) : [newRule([], fields)],
+  );
+  const focus = (selector: string): void => {
+    setTimeout(() => {
+      const found = ref.current?.querySelectorAll<HTMLElement>(selector);
+      [...(found ?? [])].at(-1)?.focus();
+    });
+  };
+  const apply = (): void => {
+    const { rules, read, isRight, isOver: isTooMuch } = readRules(drafts, fields, words);
+    setDrafts([...read]);
+    setOver(isTooMuch);
+    if (isRight && !isTooMuch) onColors(rules.length > 0 ? rules : undefined);
+  };
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('look.colorsHint')}
+        </Text>
+        <ol className={classes.rules}>
+          {drafts.map((draft, at) => (
+            <RuleFields
+              key={draft.key}
+              draft={draft}
+              place={at + 1}
+              isLast={at === drafts.length - 1}
+              tableId={tableId}
+              fields={fields}
+              words={words}
+              told={told}
+              onChange={next => setDrafts(drafts.with(at, next))}
+              onMove={by => setDrafts([...withMoved(drafts, at, by)])}
+              onRemove={() => {
+                setDrafts(drafts.toSpliced(at, 1));
+                focus('[data-add-rule]');
+              }}
+            />
+          ))}
+        </ol>
+        <Group gap="xs">
+          <Button
+            data-add-rule
+            size="sm"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-disabled={drafts.length >= MAX_COLOR_RULES}
+            onClick={() => {
+              if (drafts.length >= MAX_COLOR_RULES) return;
+              setDrafts([...drafts, newRule(drafts, fields)]);
+              focus('[data-rule-cell]');
+            }}
+          >
+            {t('look.addRule')}
+          </Button>
+          {drafts.length >= MAX_COLOR_RULES && (
+            <Text size="sm" c="dimmed">
+              {t('look.rulesFull', { count: MAX_COLOR_RULES })}
+            </Text>
+          )}
+        </Group>
+        {isOver && (
+          <Alert color="red" role="alert">
+            {t('look.tooManyConditions')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit">{t('filter.apply')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconPalette } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Words } from '../../../lib/values/value-text.ts';
+import { part } from '../../../ui/part.ts';
+import { useAfterStep } from '../../../ui/use-history-step.ts';
+import { useTold } from '../filters/use-told.ts';
+import type { View } from '../model/view.ts';
+
+const LookPanel = part(async () => (await import('./LookPanel.tsx')).LookPanel);
+const ColorsDialog = part(async () => (await import('./ColorsDialog.tsx')).ColorsDialog);
+
+interface Props {
+  tableId: string;
+  fields: readonly Field[];
+  words: Words;
+  view: View;
+  onView: (view: View) => void;
+}
+
+/** Opens how rows look: the colours that tell them apart. */
+export function LookButton({ tableId, fields, words, view, onView }: Props) {
+  const { t } = useTranslation('grid');
+  const [open, setOpen] = useState(false);
+  const [isColoring, setColoring] = useState<boolean>();
+  const told = useTold(words);
+  const afterStep = useAfterStep();
+  return (
+    <>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-end"
+        width={300}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('look.title')}
+            title={t('look.title')}
+            aria-expanded={open}
+            onPointerEnter={LookPanel.preload}
+            onFocus={LookPanel.preload}
+            onClick={() => setOpen(now => !now)}
+          >
+            <IconPalette size={17} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {open && (
+            <Suspense>
+              <LookPanel
+                view={view}
+                onView={onView}
+                onColors={() => {
+                  setOpen(false);
+                  setColoring(true);
+                }}
+              />
+            </Suspense>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {isColoring !== undefined && (
+        <Suspense>
+          <ColorsDialog
+            opened={isColoring}
+            tableId={tableId}
+            fields={fields}
+            words={words}
+            told={told}
+            colors={view.colors}
+            onClose={() => setColoring(false)}
+            onColors={colors => {
+              setColoring(false);
+              afterStep(() => onView({ ...view, colors }));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
