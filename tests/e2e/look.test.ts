@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, saveView } from './grid.ts';
-import { expectAccessible, house, type Person } from './harness.ts';
+import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('how rows look', needs(chromium), () => {
   const home = house();
@@ -93,5 +93,58 @@ describe('how rows look', needs(chromium), () => {
     await other.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(other, 'a coloured board in the dark');
     await other.context().close();
+  });
+
+  it('has tall rows, in which long texts wrap, and keeps the row that one looks at', async () => {
+    const height = async (): Promise<number> => (await row(page, 'Çay').boundingBox())?.height ?? 0;
+    const before = await height();
+    await page.getByRole('button', { name: 'Görünüş' }).click();
+    await page
+      .getByRole('radiogroup', { name: 'Kayıt yüksekliği' })
+      .getByText('Yüksek', { exact: true })
+      .click();
+    await expect.poll(height).toBe(before + 3 * 24);
+    await page.keyboard.press('Escape');
+    const note = cell(page, 'Çay', 'not').locator('[data-value]');
+    expect((await note.boundingBox())!.height).toBe(4 * 24);
+    await cell(page, 'Su', 'ad').click();
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Kahve');
+    await expectAccessible(page, 'tall rows');
+    await page.reload();
+    await expect.poll(height).toBe(before + 3 * 24);
+  });
+
+  it('are cards on a phone, by the keyboard and by touch, live, kept for the next visit', async () => {
+    const phone = await home.visitAs(ayse, data, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await row(phone, 'Çay').waitFor();
+    await phone.getByRole('button', { name: 'Kart olarak göster' }).tap();
+    const cards = phone.getByTestId('gallery');
+    const names = () => cards.locator('[data-line] > span:first-child').allTextContents();
+    await expect.poll(names).toEqual(['Su', 'Kahve', 'Çay']);
+    await expectFits(phone, 'cards');
+    await expectAccessible(phone, 'cards');
+    await phone.getByLabel('Sıralama').selectOption({ label: 'stok, artan' });
+    await expect.poll(names).toEqual(['Çay', 'Kahve', 'Su']);
+    await home.ask('POST', `/data/table/${table}/rows`, { ad: 'Ayran', stok: 3 }, ayse.token);
+    await expect.poll(names).toEqual(['Çay', 'Ayran', 'Kahve', 'Su']);
+    await cards.getByRole('button', { name: 'Çay' }).focus();
+    await phone.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => phone.evaluate(() => document.activeElement?.textContent))
+      .toContain('Ayran');
+    await cards.getByText('Kahve').tap();
+    await phone.getByRole('dialog').getByRole('textbox', { name: 'ad' }).waitFor();
+    await phone.goto(data);
+    await expect.poll(names).toEqual(['Ayran', 'Su', 'Kahve', 'Çay']);
+    await phone.getByRole('button', { name: 'Tablo olarak göster' }).tap();
+    await row(phone, 'Ayran').waitFor();
+    await phone.context().close();
   });
 });

@@ -201,6 +201,16 @@ describe('a saved view', () => {
     }
   });
 
+  it('keeps the height of rows and whether they are cards, as far as it knows such', async () => {
+    const { view } = (await add(owner, { settings: { height: 'extra-tall', gallery: true } })).body
+      .data;
+    expect(view.settings).toMatchObject({ height: 'extra-tall', gallery: true });
+    for (const settings of [{ height: 'short' }, { height: 4 }, { gallery: false }, { later: 1 }]) {
+      const refused = await add(owner, { settings });
+      expect([settings, refused.status]).toEqual([settings, 400]);
+    }
+  });
+
   it('refuses groups of unknown fields, too deep ones and too many conditions', async () => {
     const one = { field: fields['ad']!, filter: 'x' };
     const many = {

@@ -9,6 +9,7 @@ import { MAX_CONDITIONS, MAX_SORT_KEYS } from '../rows/row.ts';
 import { computations, groupSteps } from '../rows/summary.ts';
 import { optionColors } from '../tables/options.ts';
 import { MAX_COLOR_RULES } from './color-rules.ts';
+import { rowHeights } from './row-height.ts';
 
 /** Maximum views of a table that everybody sees, and of one person's own in a project. */
 export const MAX_SHARED_VIEWS = 50;
@@ -57,6 +58,10 @@ export const ViewSettings = z
     board: Id.optional(),
     /** Figures under the columns, by field. */
     summary: z.record(Id, z.enum(computations)).optional(),
+    /** Rows as cards; a board goes before it. */
+    gallery: z.literal(true).optional(),
+    /** The height of rows; absent: one line. */
+    height: z.enum(rowHeights).optional(),
     /** The first rule that applies colours a row, and the first of a cell that cell. */
     colors: list(ColorRule, { min: 0, max: MAX_COLOR_RULES }).optional(),
     columns: z

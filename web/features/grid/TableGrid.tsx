@@ -18,6 +18,8 @@ import { ColumnsButton } from './columns/ColumnsButton.tsx';
 import { useColumns } from './columns/use-columns.ts';
 import { RowDrawer } from './drawer/RowDrawer.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
+import { GalleryButton } from './gallery/GalleryButton.tsx';
+import { useKeptGallery } from './gallery/use-kept-gallery.ts';
 import { Issues } from './issues/Issues.tsx';
 import { LookButton } from './look/LookButton.tsx';
 import { usePainter } from './look/use-painter.ts';
@@ -46,6 +48,7 @@ import { ViewsButton } from './views/ViewsButton.tsx';
 import classes from './screen/DataScreen.module.css';
 
 const Board = part(async () => (await import('./board/Board.tsx')).Board);
+const Gallery = part(async () => (await import('./gallery/Gallery.tsx')).Gallery);
 const GroupedRows = part(async () => (await import('./summary/Groups.tsx')).Groups);
 
 interface Props {
@@ -74,6 +77,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   const lines = useLines(grid);
   const saved = useSavedViews(table, view, onView);
   const columns = useColumns(table.id, fields, saved.current);
+  const chooseGallery = useKeptGallery(table.id, view, onView);
   const handle = useRef<GridHandle>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [adding, setAdding] = useState<'above' | 'below' | null>(null);
@@ -159,10 +163,30 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       onCancel={cancel}
     />
   );
-  const form = boardField ? 'board' : groups.field ? 'groups' : 'grid';
-  const figuresError = form === 'grid' && groups.summarized.error;
+  const ofRows = view.gallery ? 'gallery' : 'grid';
+  const form = boardField ? 'board' : groups.field ? `groups ${ofRows}` : ofRows;
+  const figuresError = !boardField && !groups.field && groups.summarized.error;
   useFocusAfter(view.summary ? `${form} with figures` : form, panel);
-  const rows = (
+  const rows = view.gallery ? (
+    <Suspense>
+      <Gallery
+        ref={handle}
+        table={table}
+        all={fields}
+        fields={columns.fields}
+        grid={grid}
+        lines={lines}
+        session={acting}
+        paint={paint}
+        view={view}
+        shown={groups.rows}
+        words={words}
+        say={say}
+        onView={onView}
+        onOpen={onRow}
+      />
+    </Suspense>
+  ) : (
     <GridTable
       ref={handle}
       table={table}
@@ -214,6 +238,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         }
         columns={
           <>
+            {!boardField && <GalleryButton isOn={view.gallery === true} onChoose={chooseGallery} />}
             <LookButton
               tableId={table.id}
               fields={fields}

@@ -31,7 +31,7 @@ const recolored = (rule: ColorRule, own: (key: string) => string): ColorRule => 
 
 /** Returns settings with other ids of fields; the times of rows keep their names. */
 function withOtherIds(
-  { filters, where, sort, group, board, summary, colors, columns }: ViewSettings,
+  { filters, where, sort, group, board, summary, gallery, height, colors, columns }: ViewSettings,
   idOf: (id: string) => string,
 ): ViewSettings {
   const own = (key: string): string =>
@@ -46,6 +46,8 @@ function withOtherIds(
     ...(group && { group: { ...group, field: idOf(group.field) } }),
     ...(board && { board: idOf(board) }),
     ...(summary && { summary: mapped(summary) }),
+    ...(gallery && { gallery }),
+    ...(height && { height }),
     ...(colors && { colors: colors.map(rule => recolored(rule, own)) }),
     columns: {
       order: order.map(idOf),

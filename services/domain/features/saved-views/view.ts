@@ -21,7 +21,7 @@ export async function viewFor(
 
 /** Returns settings without some fields. */
 export function withoutFields(
-  { filters, where, sort, group, board, summary, colors, columns }: ViewSettings,
+  { filters, where, sort, group, board, summary, gallery, height, colors, columns }: ViewSettings,
   ids: ReadonlySet<string>,
 ): ViewSettings {
   const rest = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
@@ -36,6 +36,8 @@ export function withoutFields(
     ...(group && !ids.has(group.field) && { group }),
     ...(board && !ids.has(board) && { board }),
     ...(summary && { summary: rest(summary) }),
+    ...(gallery && { gallery }),
+    ...(height && { height }),
     ...(colors && {
       // A rule that lost one of its conditions would colour other rows.
       colors: colors.filter(rule => !fieldsOfRule<ViewCondition>(rule).some(id => ids.has(id))),

@@ -1,4 +1,3 @@
-import type { Language } from '@hzm/contracts/core/language';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import {
   Suspense,
@@ -8,13 +7,10 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
   type CSSProperties,
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatParts } from '../../../lib/list-text.ts';
-import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import { part } from '../../../ui/part.ts';
@@ -32,6 +28,7 @@ import { GridHeader } from '../columns/GridHeader.tsx';
 import type { Columns } from '../columns/use-columns.ts';
 import { useTurn } from '../drawer/use-turn.ts';
 import { templateOf, totalWidth } from '../model/columns.ts';
+import { linesOf, rowPixels } from '../model/height.ts';
 import { isStuck, opsOf } from '../model/op.ts';
 import { missing } from '../model/page-index.ts';
 import type { Painter } from '../model/paint.ts';
@@ -39,7 +36,7 @@ import { toRowViews, type Drawing } from '../model/row-view.ts';
 import { isOne } from '../model/selection.ts';
 import { isPlain, shownBy, type RowTab, type View } from '../model/view.ts';
 import { fits } from '../model/where.ts';
-import { GridRow, type RowTexts } from '../rows/GridRow.tsx';
+import { GridRow } from '../rows/GridRow.tsx';
 import type { RowChoice } from '../rows/use-row-selection.ts';
 import { NewsAbove } from '../screen/NewsAbove.tsx';
 import { usePageInAddress } from '../screen/use-page-in-address.ts';
@@ -53,8 +50,9 @@ import type { Grid } from '../sync/state.ts';
 import { usePresence } from '../sync/use-presence.ts';
 import { openLink } from './cell-of.ts';
 import { useFlag } from './use-flag.ts';
+import { useRowTexts } from './use-row-texts.ts';
 import { useShow } from './use-show.ts';
-import { asideOf, ROW_HEIGHT, useViewport } from './use-viewport.ts';
+import { asideOf, isTouched, useViewport } from './use-viewport.ts';
 import classes from './GridTable.module.css';
 
 const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).SummaryRow);
@@ -132,7 +130,8 @@ export function GridTable({
 }: Props) {
   const { t } = useTranslation('grid');
   const { fields } = columns;
-  const port = useViewport(lines, columns.shown, shownBy(shownView));
+  const rowHeight = rowPixels(view.height, isTouched);
+  const port = useViewport(lines, columns.shown, shownBy(shownView), rowHeight);
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing({ session, lines, fields: all, words }, refuse);
   const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
@@ -216,7 +215,8 @@ export function GridTable({
     '--columns': templateOf(columns.shown),
     '--width': `${totalWidth(columns.shown)}px`,
     '--aside': `${asideOf(columns.shown, port.held)}px`,
-    '--row': `${ROW_HEIGHT}px`,
+    '--row': `${rowHeight}px`,
+    '--lines': linesOf(view.height),
   } as CSSProperties;
   const many = !isOne(range);
   const activeField = fields[at.col - 1];
@@ -291,6 +291,7 @@ export function GridTable({
         <div
           role="rowgroup"
           className={classes.body}
+          data-tall={view.height}
           data-aside={port.isAside || undefined}
           style={{ height: port.height }}
         >
@@ -364,38 +365,4 @@ function useDrawn(
   const now = [...new Set([...near, ...kept.filter(at => at >= 0)])].toSorted((a, b) => a - b);
   if (now.join() !== before.current.join()) before.current = now;
   return before.current;
-}
-
-function useRowTexts(): RowTexts {
-  const { t } = useTranslation('grid');
-  const language = useLanguage();
-  const [texts, setTexts] = useState<{
-    readonly language: Language;
-    readonly texts: RowTexts;
-  }>();
-  if (texts?.language === language) return texts.texts;
-  const made: RowTexts = {
-    open: t('openRow'),
-    unfit: t('unfit'),
-    misfit: t('misfit'),
-    loading: t('rowsLoading'),
-    comments: ({ unread, open, closed }) =>
-      formatParts(
-        [
-          open > 0 && t('comments.open', { count: open }),
-          unread > 0 && t('comments.unread', { count: unread }),
-          open + unread === 0 && t('comments.closed', { count: closed }),
-        ].filter(text => text !== false),
-        language,
-      ),
-    marks: {
-      waiting: t('marks.waiting'),
-      sending: t('marks.sending'),
-      failed: t('marks.failed'),
-      conflict: t('marks.conflict'),
-      gone: t('marks.gone'),
-    },
-  };
-  setTexts({ language, texts: made });
-  return made;
 }

@@ -17,16 +17,12 @@ import {
   firstSeen,
   originOf,
   reveal,
-  ROW_HEIGHT_PX,
   scrollTo,
-  TOUCHED_ROW_HEIGHT_PX,
 } from '../model/geometry.ts';
 import type { Lines } from '../sync/lines.ts';
 
-/** Fingers need larger rows than a pointer that hovers. */
-export const ROW_HEIGHT = matchMedia('(hover: none)').matches
-  ? TOUCHED_ROW_HEIGHT_PX
-  : ROW_HEIGHT_PX;
+/** Whether fingers touch the rows, which need larger ones than a pointer that hovers. */
+export const isTouched = matchMedia('(hover: none)').matches;
 
 export interface Viewport {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -61,18 +57,19 @@ export interface Viewport {
 /**
  * The window over the lines. What comes or goes above it does not move what somebody reads; at the
  * very top new lines come in.
- * Other rows, named by `shown`, begin at the top.
+ * Other rows, named by `shown`, begin at the top. @param row a row's height, in pixels
  */
 export function useViewport(
   lines: Lines,
   shownColumns: readonly Column[],
   shown: string,
+  row: number,
 ): Viewport {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLDivElement>(null);
   const [above, setAbove] = useState(0);
-  const [{ top, left, window, width }, setPort] = useMeasure(scroller, header, setAbove);
-  const body = useMemo(() => bodyOf(lines.count, window, ROW_HEIGHT), [lines.count, window]);
+  const [{ top, left, window, width }, setPort] = useMeasure(scroller, header, row, setAbove);
+  const body = useMemo(() => bodyOf(lines.count, window, row), [lines.count, window, row]);
   const { first, last } = drawnRows(body, top);
   const seen = firstSeen(body, top);
   const origin = originOf(body, top);
@@ -111,9 +108,9 @@ export function useViewport(
     seen,
     above,
     height: body.height,
-    page: Math.max(1, Math.floor(window / ROW_HEIGHT) - 1),
+    page: Math.max(1, Math.floor(window / row) - 1),
     origin,
-    topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * ROW_HEIGHT,
+    topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * row,
     reveal: line => move(from => reveal(body, line, from)),
     revealColumn: (col, cell) => {
       if (scroller.current)
@@ -135,6 +132,7 @@ interface Measures {
 function useMeasure(
   scroller: RefObject<HTMLDivElement | null>,
   header: RefObject<HTMLDivElement | null>,
+  row: number,
   setAbove: Dispatch<SetStateAction<number>>,
 ): readonly [Measures, Dispatch<SetStateAction<Measures>>] {
   const [port, setPort] = useState<Measures>({ top: 0, left: 0, window: 600, width: 1_200 });
@@ -146,7 +144,7 @@ function useMeasure(
       const next = {
         top: element.scrollTop,
         left: element.scrollLeft,
-        window: Math.max(ROW_HEIGHT, element.clientHeight - header.current!.offsetHeight),
+        window: Math.max(row, element.clientHeight - header.current!.offsetHeight),
         width: element.clientWidth,
       };
       setPort(now =>
@@ -157,7 +155,7 @@ function useMeasure(
           ? now
           : next,
       );
-      if (next.top < ROW_HEIGHT) setAbove(0);
+      if (next.top < row) setAbove(0);
     };
     const soon = (): void => {
       frame ||= requestAnimationFrame(measure);
@@ -171,7 +169,7 @@ function useMeasure(
       observer.disconnect();
       element.removeEventListener('scroll', soon);
     };
-  }, [scroller, header, setAbove]);
+  }, [scroller, header, row, setAbove]);
   return [port, setPort];
 }
 
@@ -200,7 +198,8 @@ function useStillLines({
     readonly lines: Lines;
     readonly id: string | undefined;
     readonly line: number;
-  }>({ shown, lines, id: undefined, line: 0 });
+    readonly row: number;
+  }>({ shown, lines, id: undefined, line: 0, row: body.row });
   useLayoutEffect(() => {
     const before = kept.current;
     const element = scroller.current!;
@@ -210,14 +209,19 @@ function useStillLines({
         : lines.lineOf(before.id);
     const moved = now === undefined ? 0 : now - before.line;
     if (before.shown !== shown) setTop(element, 0);
+    // Rows of another height begin with the same one.
+    else if (before.row !== body.row) setTop(element, scrollTo(body, before.line));
     if (moved !== 0 && (element.scrollTop > 0 || element.contains(document.activeElement))) {
-      setTop(element, element.scrollTop + (moved * ROW_HEIGHT) / body.scale);
+      setTop(element, element.scrollTop + (moved * body.row) / body.scale);
       setAbove(count => Math.max(0, count + moved - (lines.own - before.lines.own)));
     }
     // To ask where it is scrolled to makes the browser lay everything out at once.
     // A line that has no place yet says nothing about what comes above it: it leaves for its place.
-    const line = Math.max(lines.own, firstSeen(body, moved === 0 ? top : element.scrollTop));
-    kept.current = { shown, lines, id: lines.idAt(line), line };
+    const line = Math.max(
+      lines.own,
+      firstSeen(body, moved === 0 && before.row === body.row ? top : element.scrollTop),
+    );
+    kept.current = { shown, lines, id: lines.idAt(line), line, row: body.row };
   }, [shown, lines, body, top, scroller, setAbove]);
 }
 

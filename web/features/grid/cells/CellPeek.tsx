@@ -44,7 +44,13 @@ export function CellPeek({ cell, scroller, text }: Props) {
 /** Whether a cell shows only a part of its value. */
 export function isCut(cell: Element, text: string): boolean {
   const value = cell.querySelector('[data-value]');
-  return value !== null && (value.scrollWidth > value.clientWidth || /[\r\n]/.test(text.trim()));
+  if (value === null) return false;
+  // Tall rows have the lines of a text, as far as there is room.
+  const isWrapped = value.closest('[data-tall]') !== null;
+  return (
+    value.scrollWidth > value.clientWidth ||
+    (isWrapped ? value.scrollHeight > value.clientHeight + 1 : /[\r\n]/.test(text.trim()))
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
-import { Button, Stack } from '@mantine/core';
+import { rowHeights } from '@hzm/contracts/features/saved-views/row-height';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPaint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { heightOf } from '../model/height.ts';
 import type { View } from '../model/view.ts';
 
 interface Props {
@@ -10,12 +12,28 @@ interface Props {
   onColors: () => void;
 }
 
-/** The appearance of a view's rows. */
+/** The appearance of a view's rows: their height and colours. */
 export function LookPanel({ view, onView, onColors }: Props) {
   const { t } = useTranslation('grid');
   const count = view.colors?.length ?? 0;
   return (
-    <Stack gap="xs">
+    <Stack gap="md">
+      <div>
+        <Text id="row-height" size="sm" fw={500} mb={4}>
+          {t('look.height')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-labelledby="row-height"
+          data={[
+            { value: '', label: t('look.heights.short') },
+            ...rowHeights.map(height => ({ value: height, label: t(`look.heights.${height}`) })),
+          ]}
+          value={view.height ?? ''}
+          onChange={value => onView({ ...view, height: heightOf(value) })}
+        />
+      </div>
       <Button
         size="sm"
         variant="default"

@@ -1,8 +1,10 @@
 import { sameJson } from '@hzm/contracts/core/json';
+import type { RowHeight } from '@hzm/contracts/features/saved-views/row-height';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { colorsOf, type Colors } from './colors.ts';
 import { groupByOf, summariesOf, type GroupBy, type Summaries } from './figures.ts';
 import { filterOf, type Filter, type Filters } from './filter.ts';
+import { heightOf } from './height.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
 import { sortingOf, sortingText, type Sorting } from './sorting.ts';
 import { isFiltered, whereOf, type Where } from './where.ts';
@@ -22,6 +24,10 @@ export interface View {
   readonly summary: Summaries | undefined;
   /** The field by which rows are cards on a board; absent: a grid. */
   readonly board: string | undefined;
+  /** Rows as cards; absent: a grid. A board goes before it. */
+  readonly gallery: true | undefined;
+  /** The height of rows; absent: one line. */
+  readonly height: RowHeight | undefined;
   /** Rules that colour rows and cells; they change nothing of which rows are shown. */
   readonly colors: Colors | undefined;
   /** Id of the saved view that this began with. */
@@ -85,6 +91,8 @@ export function viewOf(search: Search, fields: readonly NamedField[] = []): View
     group: groupByOf(search['group'], idOf),
     summary: summariesOf(search['summary'], idOf),
     board: board && idOf(board),
+    gallery: search['gallery'] === true ? true : undefined,
+    height: heightOf(search['height']),
     colors: colorsOf(search['colors'], idOf),
     saved: text(search['view']),
     row: text(search['row']),
@@ -103,6 +111,8 @@ export function searchOf({
   group,
   summary,
   board,
+  gallery,
+  height,
   colors,
   saved,
   row,
@@ -123,6 +133,8 @@ export function searchOf({
     group,
     summary,
     board,
+    gallery,
+    height,
     colors,
   };
 }
@@ -139,6 +151,8 @@ export const shownBy = (view: View): string =>
       group: undefined,
       summary: undefined,
       board: undefined,
+      gallery: undefined,
+      height: undefined,
       colors: undefined,
     }),
   );

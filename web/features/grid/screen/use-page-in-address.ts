@@ -12,7 +12,7 @@ const REST_MS = 250;
  */
 export function usePageInAddress(
   view: View,
-  port: Viewport,
+  port: Pick<Viewport, 'seen' | 'scrollTo'>,
   own: number,
   counted: boolean,
   onView: (view: View) => void,

@@ -4,11 +4,14 @@ import type { Arrangement } from '../model/columns.ts';
 import type { View } from '../model/view.ts';
 import { unfiltered } from '../model/where.ts';
 
-type Looked = Pick<View, 'filters' | 'where' | 'sort' | 'group' | 'board' | 'summary' | 'colors'>;
+type Looked = Pick<
+  View,
+  'filters' | 'where' | 'sort' | 'group' | 'board' | 'summary' | 'gallery' | 'height' | 'colors'
+>;
 
 /** Returns the rows and columns that are looked at, to be saved. */
 export const settingsOf = (
-  { filters, where, sort, group, board, summary, colors }: Looked,
+  { filters, where, sort, group, board, summary, gallery, height, colors }: Looked,
   { order, widths, hidden, frozen }: Arrangement,
 ): ViewSettings => ({
   filters: { ...filters },
@@ -17,6 +20,8 @@ export const settingsOf = (
   ...(group && { group: { ...group } }),
   ...(board && { board }),
   ...(summary && { summary: { ...summary } }),
+  ...(gallery && { gallery }),
+  ...(height && { height }),
   ...(colors && { colors: colors as NonNullable<ViewSettings['colors']> }),
   columns: {
     order: [...order],
@@ -34,6 +39,8 @@ export const openedAs = (view: View, { id, settings }: SavedView): View => ({
   group: settings.group,
   board: settings.board,
   summary: settings.summary,
+  gallery: settings.gallery,
+  height: settings.height,
   colors: settings.colors,
   sort: settings.sort,
   saved: id,
@@ -47,6 +54,8 @@ export const openedPlain = (view: View): View => ({
   group: undefined,
   board: undefined,
   summary: undefined,
+  gallery: undefined,
+  height: undefined,
   colors: undefined,
   sort: [],
   saved: undefined,
