@@ -81,14 +81,61 @@ describe('a board of cards', needs(chromium), () => {
     }
   });
 
-  it('says in the language of the reader why a card was not moved, which goes back', async () => {
+  it('takes a move back and does it again by the keys of the page', async () => {
+    await hers.getByRole('button', { name: /^Yaz/ }).focus();
+    await hers.keyboard.press('Control+z');
+    await expect.poll(() => cards(his, /^Açık, 1/)).toEqual(['Yaz']);
+    await expect.poll(() => cards(hers, /^Açık, 1/)).toEqual(['Yaz']);
+    await hers.keyboard.press('Control+y');
+    await expect.poll(() => cards(his, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
+    await expect.poll(() => cards(hers, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
+  });
+
+  it('keeps a card that is moved offline, says that it waits, and saves it once online', async () => {
     await hers.context().setOffline(true);
     await hers.getByRole('button', { name: /^Yaz/ }).focus();
     await hers.keyboard.press('Shift+ArrowLeft');
-    await expect.poll(() => cards(hers, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
+    await column(hers, /^Açık, 1/)
+      .getByText('kaydedilmedi')
+      .waitFor();
+    await hers
+      .getByText('“Yaz” taşındı: Açık. Bağlantı gelince kaydedilecek.')
+      .waitFor({ state: 'attached' });
+    expect(await cards(his, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
     await hers.context().setOffline(false);
-    await hers.getByText('Kart kaydedilemedi: İnternet bağlantısı yok').waitFor();
-    await hers.getByRole('alert').getByRole('button').click();
+    await expect.poll(() => cards(his, /^Açık, 1/)).toEqual(['Yaz']);
+    await column(hers, /^Açık/).getByText('kaydedilmedi').waitFor({ state: 'detached' });
+    expect(await cards(hers, /^Açık, 1/)).toEqual(['Yaz']);
+    await hers.getByRole('button', { name: /^Yaz/ }).focus();
+    await hers.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => cards(his, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
+  });
+
+  it('reads the columns in sight only, of many', async () => {
+    const wide = await home.ask<{ field: { id: string } }>(
+      'POST',
+      `/tables/${ayse.projectId}/${table}/fields`,
+      {
+        name: 'raf',
+        type: 'select',
+        validation: { options: Array.from({ length: 150 }, (_, i) => ({ name: `Raf ${i}` })) },
+      },
+      ayse.token,
+    );
+    const page = await home.visitAs(ayse, board.replace(/&board=.*/, ''));
+    await page.locator('[data-row]').first().waitFor();
+    let reads = 0;
+    page.on('request', request => {
+      if (/\/rows\?|data\/table\/[^/]+\?/.test(request.url())) reads++;
+    });
+    await page.goto(board.replace(/&board=.*/, `&board=${wide.field.id}`));
+    await column(page, /^Raf 0, 0 kart/).waitFor();
+    const last = column(page, /^raf boş/);
+    await last.scrollIntoViewIfNeeded();
+    await column(page, /^raf boş, 3 kart/).waitFor();
+    expect(reads).toBeGreaterThan(2);
+    expect(reads).toBeLessThan(30);
+    await page.context().close();
   });
 
   it('moves a card by the mouse, and opens its row', async () => {

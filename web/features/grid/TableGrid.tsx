@@ -277,6 +277,8 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         {boardField ? (
           <Suspense>
             <Board
+              ref={handle}
+              session={acting}
               table={table}
               field={boardField}
               fields={columns.fields}

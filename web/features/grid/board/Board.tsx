@@ -3,19 +3,23 @@ import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { optionsIn } from '../../../lib/values/choices.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import type { GridHandle } from '../body/GridTable.tsx';
+import { useTurn } from '../drawer/use-turn.ts';
 import type { Painter } from '../model/paint.ts';
 import type { Row } from '../model/row.ts';
 import type { View } from '../model/view.ts';
+import type { GridSession } from '../sync/session.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { titleOf } from './title.ts';
 import { useBoard } from './use-board.ts';
 import classes from './Board.module.css';
 
 interface Props {
+  ref: Ref<GridHandle>;
   table: Table;
   /** The field whose options are the columns. */
   field: Field;
@@ -23,6 +27,7 @@ interface Props {
   fields: readonly Field[];
   words: Words;
   view: View;
+  session: GridSession;
   /** Gives cards their colours; absent without any. */
   paint: Painter | undefined;
   writes: boolean;
@@ -33,6 +38,8 @@ interface Props {
 
 /** Rows as cards, in a column for each option and one for those without. */
 export function Board({
+  ref: handle,
+  session,
   table,
   field,
   fields,
@@ -46,7 +53,7 @@ export function Board({
 }: Props) {
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLElement>(null);
-  const board = useBoard(table, field);
+  const board = useBoard(table, field, session);
   const focused = useRef<string>(undefined);
   const dragged = useRef<Row>(undefined);
   const columns: readonly (FieldOption | null)[] = [...optionsIn(field), null];
@@ -62,8 +69,18 @@ export function Board({
     focused.current = row.id;
     board.move(row, to);
     const option = optionsIn(field).find(({ id }) => id === to) ?? null;
-    say(t('board.moved', { card: textOf(row), column: nameOf(option) }));
+    say(
+      t(navigator.onLine ? 'board.moved' : 'board.movedOffline', {
+        card: textOf(row),
+        column: nameOf(option),
+      }),
+    );
   };
+  const show = (rowId: string): void => {
+    focused.current = rowId;
+  };
+  const turn = useTurn({ session, fields, words, say, show });
+  useImperativeHandle(handle, () => ({ show, turn }));
   // A card that was moved by the keyboard keeps the focus in its new column.
   useLayoutEffect(() => {
     const id = focused.current;

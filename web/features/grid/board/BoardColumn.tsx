@@ -15,6 +15,7 @@ import { Card, type Choice } from './Card.tsx';
 import { titleOf } from './title.ts';
 import type { Board } from './use-board.ts';
 import { useCards } from './use-cards.ts';
+import { useInSight } from './use-in-sight.ts';
 import classes from './Board.module.css';
 
 interface Props {
@@ -69,25 +70,34 @@ export function BoardColumn({
   const [isOver, setOver] = useState(false);
   const id = option?.id ?? null;
   const title = titleOf(fields);
-  const { rows, total, error, more } = useCards(table.id, view, field, id, board.round);
+  const ref = useRef<HTMLDivElement>(null);
+  const isInSight = useInSight(ref);
+  const { rows, total, error, more } = useCards(table.id, view, field, id, board.round, isInSight);
   const { moved } = board;
   const here = (rows ?? []).filter(row => !moved.has(row.id) || moved.get(row.id)!.to === id);
   const come = [...moved.values()].filter(
     ({ row, to }) => to === id && !here.some(one => one.id === row.id),
   );
   const cards = [...come.map(({ row }) => ({ ...row, [field.id]: id })), ...here];
+  const stateOf = ({ id: rowId }: Row): string | undefined => {
+    const state = moved.get(rowId)?.state;
+    return state && t(`marks.${state}`);
+  };
   const count = total + come.length - ((rows?.length ?? 0) - here.length);
+  const isRead = rows !== null;
   const isRetired = option?.retired === true;
-  if (isRetired && count === 0 && !error) return null;
+  // It takes no room until it is known to have cards.
+  if (isRetired && count === 0 && !error) return <div ref={ref} className={classes.hidden} />;
   return (
     <div
+      ref={ref}
       role="group"
       className={classes.column}
-      aria-label={t('board.column', {
-        name,
-        count,
-        formatted: formatNumber(count, words.language),
-      })}
+      aria-label={
+        isRead
+          ? t('board.column', { name, count, formatted: formatNumber(count, words.language) })
+          : name
+      }
       data-over={isOver || undefined}
       data-column-cards
       onDragOver={event => {
@@ -106,7 +116,7 @@ export function BoardColumn({
     >
       <div className={classes.title}>
         {option ? <OptionChip option={option} /> : <span>{name}</span>}
-        <small className="hzm-figures">{formatNumber(count, words.language)}</small>
+        {isRead && <small className="hzm-figures">{formatNumber(count, words.language)}</small>}
       </div>
       {error && <ErrorNotice error={error} title={t('rowsFailed')} onRetry={board.reload} />}
       {!rows && !error && <Loader size="sm" aria-label={t('rowsLoading')} />}
@@ -117,6 +127,7 @@ export function BoardColumn({
             row={row}
             painted={paint?.(row)}
             text={textOf(row)}
+            state={stateOf(row)}
             field={field}
             fields={fields}
             words={words}

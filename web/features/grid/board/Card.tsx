@@ -21,6 +21,8 @@ interface Props {
   /** The colours of the card and of its values; absent: none. */
   painted: Painted | undefined;
   text: string;
+  /** Said of a move that the server has not confirmed. */
+  state: string | undefined;
   field: Field;
   fields: readonly Field[];
   words: Words;
@@ -61,6 +63,7 @@ export function Card({
   row,
   painted,
   text,
+  state,
   field,
   fields,
   words,
@@ -119,6 +122,7 @@ export function Card({
         {values.map(({ field: one, shown }) => (
           <Value key={one.id} name={one.name} text={shown} paint={painted?.cells.get(one.id)} />
         ))}
+        {state && <small className={classes.state}>{state}</small>}
       </button>
       {writes && (
         <select

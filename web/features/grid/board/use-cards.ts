@@ -24,13 +24,18 @@ export interface Cards {
   readonly more: (() => void) | undefined;
 }
 
-/** The rows of one column of a board, the first of them. @param option null: without a value */
+/**
+ * The rows of one column of a board, the first of them. A column out of sight is not read.
+ *
+ * @param option null: without a value
+ */
 export function useCards(
   tableId: string,
   view: View,
   field: Field,
   option: string | null,
   round: Round,
+  isInSight: boolean,
 ): Cards {
   const [limit, setLimit] = useState(PAGE);
   const [known, setKnown] = useState<Omit<Cards, 'more'>>({ rows: null, total: 0, error: null });
@@ -50,6 +55,7 @@ export function useCards(
     ),
   );
   useEffect(() => {
+    if (!isInSight) return undefined;
     let isOpen = true;
     const of = JSON.stringify([tableId, field.id, option, shown, limit]);
     if (told.current.of !== of) told.current = { of, no: -1 };
@@ -66,7 +72,7 @@ export function useCards(
     return () => {
       isOpen = false;
     };
-  }, [tableId, field.id, option, shown, limit, round]);
+  }, [tableId, field.id, option, shown, limit, round, isInSight]);
   const more = useCallback(() => setLimit(now => Math.min(MAX_CARDS, now + PAGE)), []);
   const hasMore = known.rows !== null && known.total > known.rows.length && limit < MAX_CARDS;
   return { ...known, more: hasMore ? more : undefined };
