@@ -1,3 +1,5 @@
+import { clockOf } from './zone.ts';
+
 /**
  * An ISO 8601 timestamp. The canonical form is UTC with milliseconds, so that text order is time
  * order.
@@ -9,26 +11,6 @@ const MILLISECONDS = 3;
 const CANONICAL_LENGTH = 24;
 const DAY_LENGTH = 10;
 const SHOWN_LENGTH = '2026-11-03T10:00:00'.length;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  formats.set(timeZone, known);
-  return known;
-}
-
-/** Whether a name is that of a time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    clockOf(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The first and last moments whose year, in any zone, has one to four digits. */
 const FIRST = Date.parse('0001-01-03T00:00Z');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isTimeZone } from '../../core/moment.ts';
+import { isTimeZone } from '../../core/zone.ts';
 
 /** Default zone of a project. */
 export const DEFAULT_TIME_ZONE = 'Europe/Istanbul';

@@ -8,8 +8,8 @@ import { part } from '../../../ui/part.ts';
 import { useAfterStep } from '../../../ui/use-history-step.ts';
 import { useTold } from '../filters/use-told.ts';
 import type { View } from '../model/view.ts';
+import { LookPanel } from './LookPanel.tsx';
 
-const LookPanel = part(async () => (await import('./LookPanel.tsx')).LookPanel);
 const ColorsDialog = part(async () => (await import('./ColorsDialog.tsx')).ColorsDialog);
 
 interface Props {
@@ -45,8 +45,6 @@ export function LookButton({ tableId, fields, words, view, onView }: Props) {
             aria-label={t('look.title')}
             title={t('look.title')}
             aria-expanded={open}
-            onPointerEnter={LookPanel.preload}
-            onFocus={LookPanel.preload}
             onClick={() => setOpen(now => !now)}
           >
             <IconPalette size={17} aria-hidden />
@@ -54,16 +52,14 @@ export function LookButton({ tableId, fields, words, view, onView }: Props) {
         </Popover.Target>
         <Popover.Dropdown>
           {open && (
-            <Suspense>
-              <LookPanel
-                view={view}
-                onView={onView}
-                onColors={() => {
-                  setOpen(false);
-                  setColoring(true);
-                }}
-              />
-            </Suspense>
+            <LookPanel
+              view={view}
+              onView={onView}
+              onColors={() => {
+                setOpen(false);
+                setColoring(true);
+              }}
+            />
           )}
         </Popover.Dropdown>
       </Popover>

@@ -1,4 +1,3 @@
-import { DEFAULT_TIME_ZONE } from '@hzm/contracts/features/projects/time-zone';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useMemo, useState } from 'react';
 import type { Words } from '../../../lib/values/value-text.ts';
@@ -32,8 +31,8 @@ export function usePainter(
   const rules = colors && JSON.stringify(colors);
   return useMemo(
     () =>
-      make && rules !== undefined
-        ? make(JSON.parse(rules) as Colors, fields, timeZone ?? DEFAULT_TIME_ZONE, told)
+      make && rules !== undefined && timeZone !== undefined
+        ? make(JSON.parse(rules) as Colors, fields, timeZone, told)
         : undefined,
     [make, rules, fields, timeZone, told],
   );
