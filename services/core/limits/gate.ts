@@ -181,8 +181,8 @@ export class Gate {
     const isFull = own >= waitingEach;
     if (!isFull && this.#waiting.length < waiting) return true;
     const largest = isFull ? this.#waiting.largestMember(account) : this.#waiting.largestAccount();
-    if (largest.length <= (isFull ? this.#waiting.lengthOfMember(source) : own) + 1) return false;
-    largest.at(-1)!.refuse();
+    if (largest.size <= (isFull ? this.#waiting.lengthOfMember(source) : own) + 1) return false;
+    largest.last!.refuse();
     return true;
   }
 

@@ -28,3 +28,13 @@ it('regains by the new time after the clock was put back', () => {
   for (let call = 0; call < 5; call++) rate.spend('a', 10, 1_000_000);
   expect([rate.waitMs('a', 0), rate.waitMs('a', 1_000)]).toEqual([1_000, 0]);
 });
+
+it('forgets accounts that have regained everything, whether or not anybody asks about them', () => {
+  const rate = new DeliveryRate(limits);
+  for (let n = 0; n < 10_000; n++) rate.spend(`account ${n}`, 10, n * 1_000);
+  expect(rate.size).toBeLessThan(1_000);
+  // None that has something to regain is forgotten.
+  for (let n = 0; n < 3_000; n++)
+    for (let call = 0; call < 5; call++) rate.spend(`late ${n}`, 10, 1e9);
+  expect(rate.waitMs('late 0', 1e9)).toBe(1_000);
+});

@@ -13,6 +13,9 @@ const LIMITS = {
   second: { calls: 300, bytes: 4 * MIB },
 } as const;
 
+/** Accounts that are remembered before those who have regained everything are looked for. */
+const LOOKED_FROM = 1_000;
+
 interface Spent extends Load {
   readonly at: number;
 }
@@ -24,27 +27,44 @@ interface Spent extends Load {
 export class DeliveryRate {
   readonly #limits: { readonly burst: Load; readonly second: Load };
   readonly #spent = new Map<string, Spent>();
+  /** The number of accounts at which those who have regained everything are looked for. */
+  #lookAt = LOOKED_FROM;
 
   constructor(limits: { readonly burst: Load; readonly second: Load } = LIMITS) {
     this.#limits = limits;
+  }
+
+  /** Accounts that are remembered. */
+  get size(): number {
+    return this.#spent.size;
   }
 
   /** Counts a call. @param now in milliseconds */
   spend(account: string, bytes: number, now: number): void {
     const { calls, bytes: sent } = this.#spentBy(account, now);
     this.#spent.set(account, { calls: calls + 1, bytes: sent + bytes, at: now });
+    if (this.#spent.size >= this.#lookAt) this.#forget(now);
   }
 
   /** Returns the milliseconds until the account may send again. @param now in milliseconds */
   waitMs(account: string, now: number): number {
     const { burst, second } = this.#limits;
     const { calls, bytes } = this.#spentBy(account, now);
-    if (calls === 0 && bytes === 0) this.#spent.delete(account);
     const seconds = Math.max(
       (calls - burst.calls) / second.calls,
       (bytes - burst.bytes) / second.bytes,
     );
     return seconds <= 0 ? 0 : Math.ceil(seconds * SECOND_MS);
+  }
+
+  /** Forgets the accounts that have regained everything. */
+  #forget(now: number): void {
+    for (const account of this.#spent.keys()) {
+      const { calls, bytes } = this.#spentBy(account, now);
+      if (calls === 0 && bytes === 0) this.#spent.delete(account);
+    }
+    // Twice as many before the next look, so that a call looks at few on average.
+    this.#lookAt = Math.max(LOOKED_FROM, 2 * this.#spent.size);
   }
 
   /** Returns what the account has spent and not regained. */
