@@ -238,6 +238,25 @@ describe('a copy of live rows', () => {
     expect(await over()).toMatchObject({ state: 'done', copied: 3006 });
   }, 120_000);
 
+  it('ends when the administrator who began it is dismissed', async () => {
+    for (let i = 0; i < 4; i++)
+      await addAll(
+        people,
+        Array.from({ length: 1000 }, (_, n) => ({ puan: n })),
+      );
+    const second = await register(`Second${++count}`);
+    const appoint = async (isAdmin: boolean): Promise<void> => {
+      const { status } = await ask('PUT', `/admin/users/${second.id}`, { isAdmin }, admin!.session);
+      expect(status).toBe(200);
+    };
+    await appoint(true);
+    expect((await start({}, second.session)).status).toBe(202);
+    await appoint(false);
+    const copy = await over();
+    expect(copy.state).not.toBe('done');
+    expect(copy.copied).toBeLessThan(4000);
+  }, 120_000);
+
   it('refuses what it does not know, so that nothing is copied as it is by mistake', async () => {
     const unknown = await start({ replace: [newId()] });
     expect([unknown.status, unknown.body.details.map(({ path }: Any) => path)]).toEqual([

@@ -1,10 +1,12 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/copies/api';
 import type { RowCopy } from '@hzm/contracts/features/copies/copy';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { handle, type Caller, type Engine } from '@hzm/services/core/engine';
 import { keyFor } from '@hzm/services/core/files/draw';
 import { authorize } from '../../access/authorize.ts';
+import { mayStill } from '../../access/may-still.ts';
 import { projectDoc } from '../../access/project.ts';
 import { copyTables } from './copy-rows.ts';
 import { tablePairs, type TablePair } from './pairs.ts';
@@ -101,14 +103,10 @@ export const handlers = [
             skipped: 0,
           },
         });
-      const may = () =>
-        liveProjectOf(engine, caller, projectId).then(
-          live => live === liveProjectId,
-          (error: unknown) => {
-            if (error instanceof Problem) return false;
-            throw error;
-          },
-        );
+      // The caller of the request is as it was then: an administrator may have been dismissed since.
+      const may = async () =>
+        (await engine.model.get(projectDocs, projectId)) !== undefined &&
+        mayStill(engine, caller.actor, 'project:write', liveProjectId);
       const copying = {
         actor: caller.actor,
         by: source.account,

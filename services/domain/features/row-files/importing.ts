@@ -13,11 +13,11 @@ import { weigh } from '@hzm/services/core/ports/byte-budget';
 import { claimant, MEMORY_PER_WEIGHT } from '@hzm/services/core/ports/memory';
 import { BrokenFile, type SealedFile } from '@hzm/services/core/ports/row-files';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { mayStill } from '../../access/may-still.ts';
 import { fieldsOf } from '../../access/table.ts';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { advance, importStream, rowImport, type Started } from './import.ts';
 import { BATCH_ROWS, countReasons, TOO_LONG, type RowBatch, type RowsAsk } from './jobs.ts';
-import { mayStill } from './right-to-write.ts';
 
 /** Interval of recording progress, in milliseconds. */
 const TOLD_MS = 1_000;

@@ -37,12 +37,14 @@ interface Judging {
   readonly timeZone: string;
   readonly now: string;
   readonly language: Language;
+  /** The fields that somebody who reads the refusals is shown; of others they are told nothing. */
+  readonly shown?: readonly string[];
 }
 
 export interface PreviewAsk extends Judging {
   readonly source: Partial<RowFileSource>;
   readonly columns: readonly ImportColumn[] | undefined;
-  /** The fields that columns of the same names become. */
+  /** Columns of the same names become these fields, too. */
   readonly shown: readonly string[];
 }
 
@@ -83,11 +85,11 @@ export type RawPreview = Omit<RowFilePreview, 'reasons'> & {
 };
 
 const judging = (
-  { fields, timeZone, now }: Judging,
+  { fields, timeZone, now, shown }: Judging,
   columns: readonly ImportColumn[],
   { format }: Pick<RowFileSource, 'format'>,
 ): RowsOfRecords =>
-  new RowsOfRecords(columns, fields, clockIn(timeZone, new Date(now)), format === 'csv');
+  new RowsOfRecords(columns, fields, clockIn(timeZone, new Date(now)), format === 'csv', shown);
 
 /** Returns the names of the columns at their places; those that are not mapped have none. */
 function namesOf(columns: readonly ImportColumn[]): readonly string[] {

@@ -9,6 +9,7 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { tellingTo, UNTOLD, type Telling } from '../../access/told.ts';
 import { tooLarge } from '../rows/size.ts';
 import { brokenRule } from '../rows/validate.ts';
 import { PatternWork } from '../tables/pattern.ts';
@@ -39,16 +40,20 @@ export class RowsOfRecords {
   readonly #required: readonly Field[];
   readonly #clock: ValueClock;
   readonly #isEscaped: boolean;
+  readonly #telling: Telling;
 
   /**
    * @param fields all fields of the table; columns of others are left out
    * @param isEscaped whether texts may have the apostrophe of CSV
+   * @param shown the fields that the reader of the refusals is shown; without it, those that are not
+   * hidden and those that are mapped
    */
   constructor(
     columns: readonly ImportColumn[],
     fields: readonly Field[],
     clock: ValueClock,
     isEscaped: boolean,
+    shown?: readonly string[],
   ) {
     const byId = new Map(fields.map(field => [field.id, field]));
     this.#targets = columns.flatMap(({ column, field: id, numbers, dates }) => {
@@ -68,6 +73,7 @@ export class RowsOfRecords {
     this.#required = fields.filter(field => field.required && !mapped.has(field));
     this.#clock = clock;
     this.#isEscaped = isEscaped;
+    this.#telling = tellingTo(shown ? fields.filter(({ id }) => shown.includes(id)) : [...mapped]);
   }
 
   /** Whether no column has a field any more. */
@@ -91,18 +97,23 @@ export class RowsOfRecords {
               ? { key: 'value-required' }
               : undefined
             : brokenRule(field, value, this.#clock, work);
-      if (message) refusals.push({ field: field.name, value: shortened(given), message });
+      if (message) refusals.push(this.#refusal(field, message, shortened(given)));
       else cells[field.id] = value!;
     }
-    for (const { name, isHidden } of this.#required)
-      refusals.push({
-        field: isHidden ? '' : name,
-        value: '',
-        message: { key: isHidden ? 'hidden-value-unfit' : 'value-required' },
-      });
+    for (const field of this.#required)
+      refusals.push(this.#refusal(field, { key: 'value-required' }));
     if (refusals.length > 0) return { refusals };
     const large = tooLarge({}, cells);
     return large ? { refusals: [{ field: '', value: '', message: large.text }] } : { cells };
+  }
+
+  #refusal(field: Field, message: Text, value = ''): Refusal {
+    const { isUnnamed, isUnshown } = this.#telling;
+    return {
+      field: isUnnamed(field) ? '' : field.name,
+      value,
+      message: isUnshown(field) ? UNTOLD : message,
+    };
   }
 
   #plain(given: Json): Json {

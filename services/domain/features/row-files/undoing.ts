@@ -6,12 +6,12 @@ import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import { retry } from '@hzm/services/core/concurrency/retry';
 import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { mayStill } from '../../access/may-still.ts';
 import { writeBatch } from '../rows/batch.ts';
 import { removeRows } from '../rows/bulk.ts';
 import { withoutPointing } from '../rows/pointing.ts';
 import { advanceUndo, importStream, rowImport, type Started } from './import.ts';
 import { ROWS_AHEAD, rowIdAt } from './importing.ts';
-import { mayStill } from './right-to-write.ts';
 
 /** Rows that are removed together. */
 const TOGETHER = 250;

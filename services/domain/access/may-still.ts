@@ -6,7 +6,7 @@ import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { masterDocs, MASTER } from '@hzm/projections/features/master/master';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { authorize } from '../../access/authorize.ts';
+import { authorize } from './authorize.ts';
 
 /**
  * Returns a person or key as a caller, by what is readable now; undefined if they may nothing any
