@@ -1,10 +1,15 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Engine } from '@hzm/services/core/engine';
+import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
+import type { Caller, Engine } from '@hzm/services/core/engine';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { endingBy, type AccessRevocation, type RevocationLog } from './access-revocation.ts';
 import type { Client, Watch } from './client.ts';
 import type { LiveClients } from './live-clients.ts';
+import type { Allowed } from './topics/allowed.ts';
+
+/** Watches that are judged or ended before others get their turn. */
+const WATCHES_PER_TURN = 100;
 
 type Recheck = AccessRevocation & { kind: 'recheck' };
 
@@ -24,8 +29,11 @@ export async function applyRevocation(
   switch (revocation.kind) {
     case 'disconnect':
       revocations.add(revocation.of);
-      for (const client of clients)
-        if (revocation.of(client.data.caller)) clients.disconnect(client);
+      await inTurns(
+        [...clients].filter(client => revocation.of(client.data.caller)),
+        client => 1 + client.data.watches.size,
+        client => clients.disconnect(client),
+      );
       return;
     case 'supersede':
       // A connection authenticating with such a token must retry, and then learns when it ends.
@@ -35,18 +43,73 @@ export async function applyRevocation(
           client.data.caller = endingBy(client.data.caller, revocation.end);
       return;
     case 'deleted':
-      for (const [client, { topic }] of clients.watches(revocation.what))
-        clients.unwatch(client, topic.name, 'NOT_FOUND');
+      await eachWatch(clients, revocation.what, (client, { topic }) =>
+        clients.unwatch(client, topic.name, 'NOT_FOUND'),
+      );
       return;
     case 'viewers':
-      for (const [client, { topic }] of clients.watches(revocation.what))
+      await eachWatch(clients, revocation.what, (client, { topic }) => {
         if (client.data.caller.widget !== undefined)
           clients.unwatch(client, topic.name, revocation.code);
+      });
       return;
-    case 'recheck':
-      for (const [client, watch] of clients.watches(watch => concerns(revocation, watch)))
-        await recheck(parts, revocation, at, client, watch);
+    case 'recheck': {
+      const judge = judging(parts.engine);
+      await eachWatch(
+        clients,
+        watch => concerns(revocation, watch),
+        (client, watch) => recheck(clients, revocation, at, client, watch, judge),
+      );
+    }
   }
+}
+
+/** Runs a step for each item, and lets others have their turn after enough work. */
+async function inTurns<T>(
+  items: readonly T[],
+  workOf: (item: T) => number,
+  step: (item: T) => void | Promise<void>,
+): Promise<void> {
+  let work = 0;
+  for (const item of items) {
+    work += workOf(item);
+    if (work > WATCHES_PER_TURN) {
+      work = 0;
+      await nextTurn();
+    }
+    await step(item);
+  }
+}
+
+/** Runs a step for each acknowledged watch that was not ended or begun again meanwhile. */
+const eachWatch = (
+  clients: LiveClients,
+  which: (watch: Watch) => boolean,
+  step: (client: Client, watch: Watch) => void | Promise<void>,
+): Promise<void> =>
+  inTurns(
+    clients.watches(which),
+    () => 1,
+    ([client, watch]) =>
+      client.data.watches.get(watch.topic.name) === watch ? step(client, watch) : undefined,
+  );
+
+/** Returns the right of a caller to watch a topic now. @throws Problem */
+type Judge = (caller: Caller, topic: Watch['topic']) => Promise<Allowed>;
+
+/**
+ * Judges all connections of one caller that watch a topic at once, because an account may have
+ * many.
+ */
+function judging(engine: Engine): Judge {
+  const known = new Map<string, Promise<Allowed>>();
+  return (caller, { name, kind, id }) => {
+    const { actor, isAdmin, key, looker } = caller;
+    const whose = JSON.stringify([name, actor, isAdmin, key?.isFormer, looker?.lookId]);
+    const judged = known.get(whose) ?? kind.allow(engine, caller, id);
+    known.set(whose, judged);
+    return judged;
+  };
 }
 
 const concerns = (
@@ -61,18 +124,19 @@ const concerns = (
  * ended here.
  */
 async function recheck(
-  { engine, clients }: RevocationParts,
+  clients: LiveClients,
   revocation: Recheck,
   at: Position,
   client: Client,
   { topic, sight, projectId }: Watch,
+  judge: Judge,
 ): Promise<void> {
   const { caller } = client.data;
   // Neither a project's visibility nor its members decide about viewers of widgets.
   if (caller.widget !== undefined) return;
   if (revocation.of !== undefined && revocation.of !== caller.actor) return;
   try {
-    const watcher = await topic.kind.allow(engine, caller, topic.id);
+    const watcher = await judge(caller, topic);
     const isSame =
       projectId === revocation.projectId &&
       watcher.since <= at &&

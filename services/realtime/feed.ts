@@ -18,12 +18,12 @@ import { Schema, Schemas } from './schema.ts';
 import { withoutSuperseded } from './superseded.ts';
 import type { Allowed } from './topics/allowed.ts';
 import type { Topic } from './topics/registry.ts';
-import type { TopicContext } from './topics/topic.ts';
+import type { TopicContext, TopicKind } from './topics/topic.ts';
 
 /** The receiver of the feed's messages. */
 export interface Outlet {
   /** @returns the number of watchers that receive the message */
-  readonly changes: (topic: Topic, message: Changes) => number;
+  readonly changes: (topic: Topic, message: Changes) => number | Promise<number>;
   /** Called when a message could not be made: watchers must subscribe again. */
   readonly failed: (topic: Topic) => void;
   /** Called after all messages of an entry were published. */
@@ -89,7 +89,7 @@ export class Feed {
   readonly #stop: () => void;
   /** All messages up to this position are published. */
   #told: Position;
-  /** Messages since the last yield. */
+  /** Messages made and sent since the last yield. */
   #sent = 0;
   /** Coalesced topics that are told soon, by channel, each with its last entry. */
   readonly #due = new Map<string, { readonly topic: Topic; readonly entry: BufferedEvent }>();
@@ -307,8 +307,10 @@ export class Feed {
   async #tell(entry: BufferedEvent): Promise<void> {
     this.people.learn(entry);
     this.#schemas.learn(entry.event);
-    for (const { topic } of this.#watching(entry.keys))
+    for (const { topic } of await this.#concerned(entry)) {
       await this.#publish(topic, () => this.#message(topic, entry, id => this.#schemas.of(id)));
+      await this.#rest();
+    }
     for (const { topic } of this.#watching(entry.coalesced)) {
       this.#due.set(topic.channel, { topic, entry });
       this.#coalescing ??= setTimeout(
@@ -327,10 +329,31 @@ export class Feed {
     return keys.flatMap(key => [...(this.#watched.get(key)?.values() ?? [])]);
   }
 
+  /** Returns the watched topics that an entry may have a message for. */
+  async #concerned(entry: BufferedEvent): Promise<readonly Watched[]> {
+    const all = this.#watching(entry.keys);
+    const found = new Map<TopicKind, ReadonlySet<string>>();
+    for (const kind of new Set(all.map(({ topic }) => topic.kind))) {
+      if (!kind.concerned) continue;
+      const ids = all.flatMap(({ topic }) => (topic.kind === kind ? [topic.id] : []));
+      const context = { engine: this.#engine, buffer: this.#buffer, people: this.people };
+      try {
+        found.set(kind, await kind.concerned(entry, ids, context));
+      } catch (error) {
+        // Each topic is tried, and fails by itself.
+        this.#outlet.log(error);
+      }
+    }
+    return all.filter(({ topic: { kind, id } }) => found.get(kind)?.has(id) ?? true);
+  }
+
   async #publish(topic: Topic, make: () => Promise<Changes | null>): Promise<void> {
+    this.#sent++;
     try {
       const message = await make();
-      if (message) this.#sent += this.#outlet.changes(topic, message);
+      if (!message) return;
+      const sent = await this.#outlet.changes(topic, message);
+      this.#sent += sent;
     } catch (error) {
       this.#outlet.log(error);
       this.#outlet.failed(topic);

@@ -1,8 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Changes } from '@hzm/contracts/core/realtime';
+import type { Changes, Members } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/limits/proxies';
 import { KEPT_MS } from '@hzm/services/core/read-model/cached-read-model';
+import type { Sight } from '@hzm/services/domain/access/visibility';
 import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';
 import { RevocationLog, revocationsOf } from './access-revocation.ts';
@@ -17,7 +18,8 @@ import { LiveClients } from './live-clients.ts';
 import { online } from './online.ts';
 import { Presence } from './presence.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
-import { peopled, roomOf, shownIn, watcherSights } from './sight.ts';
+import { sendInTurns } from './send-in-turns.ts';
+import { peopled, peopledAlike, presenceShownIn, roomOf, shownIn, watcherSights } from './sight.ts';
 import { ADMIN, admin } from './topics/admin.ts';
 import { channelsOf, type Topic } from './topics/registry.ts';
 import { accountOf, Watching } from './watching.ts';
@@ -52,8 +54,8 @@ const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
 /** Returns the rooms of a topic that see people, for either kind of row keys. */
-const peopledRooms = (topic: string): string[] =>
-  channelsOf(topic).flatMap(channel => peopled.map(sight => roomOf(channel, sight)));
+const peopledRooms = (topic: string, sights: readonly Sight[] = peopled): string[] =>
+  channelsOf(topic).flatMap(channel => sights.map(sight => roomOf(channel, sight)));
 
 /** Runs each task in its interval until the returned function is called. */
 function startTimers(
@@ -155,7 +157,7 @@ function tellPresence(
   const members = presence.of(topic);
   if (!isLive) presence.leave(topic, client.id);
   else if (members.length > 0 && peopled.includes(sight))
-    client.emit('presence', { topic, members });
+    client.emit('presence', presenceShownIn(sight, { topic, members }));
 }
 
 /** Counts what the status tells of this process's connections. */
@@ -167,22 +169,31 @@ function countAudience({ metrics }: Engine, io: Clients, clients: LiveClients): 
   }));
 }
 
+/** Tells the members of a topic to all who see people, as they see them. */
+function tellMembers(io: Clients, message: Members): void {
+  for (const sights of peopledAlike)
+    io.to(peopledRooms(message.topic, sights)).emit(
+      'presence',
+      presenceShownIn(sights[0]!, message),
+    );
+}
+
 const presenceOf = (engine: Engine, io: Clients): Presence =>
   new Presence(
-    message => io.to(peopledRooms(message.topic)).emit('presence', message),
+    message => tellMembers(io, message),
     topic => peopledRooms(topic).reduce((sum, room) => sum + listenersOf(io, room), 0),
     engine.presence,
   );
 
 /** @returns the number of watchers that receive the message */
-function sendChanges(io: Clients, { channel }: Topic, message: Changes): number {
+async function sendChanges(io: Clients, { channel }: Topic, message: Changes): Promise<number> {
   let sent = 0;
   for (const sight of watcherSights) {
     const room = roomOf(channel, sight);
     const count = listenersOf(io, room);
     const seen = count > 0 ? shownIn(sight, message) : undefined;
     if (!seen || seen.changes.length === 0) continue;
-    io.to(room).emit('changes', seen);
+    await sendInTurns(io, room, seen);
     sent += count;
   }
   return sent;

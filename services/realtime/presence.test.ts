@@ -65,6 +65,15 @@ describe('presence', () => {
     slow.close();
   });
 
+  it('shows ten connections of one person at most, who leaves places to others', () => {
+    for (let n = 0; n < 200; n++)
+      presence.enter('t', { id: `a${n}`, userId: 'a', name: 'a' }, { mode: 'view' });
+    presence.enter('t', who('b'), { mode: 'view' });
+    vi.advanceTimersByTime(1_000);
+    expect(last()).toHaveLength(11);
+    expect(last()).toContain('b');
+  });
+
   it('ends on leaving, is separate per topic, and shows at most a hundred members', () => {
     presence.enter('t', who('a'), { mode: 'view' });
     presence.enter('t', who('b'), { mode: 'edit' });

@@ -8,6 +8,8 @@ import {
 
 /** Maximum members shown per topic; later ones are hidden. */
 const MAX_MEMBERS = 100;
+/** Maximum connections of one person or key that are shown, so that others have places, too. */
+const MAX_OF_ONE = 10;
 const PAUSE_MS = 100;
 /** Telling rests so many times as long as it took: the rest of the time is others'. */
 const REST_FACTOR = 4;
@@ -79,7 +81,10 @@ export class Presence {
     state: PresenceState,
   ): void {
     const members = this.#topics.get(topic) ?? new Map<string, Member>();
-    if (members.size >= MAX_MEMBERS && !members.has(id)) return;
+    if (!members.has(id)) {
+      const own = members.values().reduce((sum, one) => sum + Number(one.userId === userId), 0);
+      if (own >= MAX_OF_ONE || members.size >= MAX_MEMBERS) return;
+    }
     this.#topics.set(topic, members.set(id, { id, userId, name, color: colorOf(userId), state }));
     this.#unsaid.add(topic);
     this.#changed(topic);

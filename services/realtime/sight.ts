@@ -1,4 +1,4 @@
-import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
+import type { Changes, Members as Present, WireChange } from '@hzm/contracts/core/realtime';
 import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
 import {
   isShown,
@@ -79,6 +79,21 @@ export function shownIn(sight: Sight, made: Changes): Changes {
   };
 }
 
+/**
+ * Returns presence as a watcher sees it. Readers without hidden fields are told no field at all,
+ * because presence is told under any name or id that a client sends.
+ */
+export const presenceShownIn = (sight: Sight, message: Present): Present =>
+  showsHiddenFields(sight)
+    ? message
+    : {
+        ...message,
+        members: message.members.map(member => {
+          const { field: _, ...state } = member.state;
+          return { ...member, state };
+        }),
+      };
+
 /** All visibilities of watchers. */
 export const watcherSights: readonly WatcherSight[] = [
   'whole',
@@ -92,3 +107,9 @@ export const watcherSights: readonly WatcherSight[] = [
 
 /** Visibilities that take part in presence. */
 export const peopled: readonly Sight[] = watcherSights.filter(sight => sight !== 'public');
+
+/** The same, those together who are told the same of presence. */
+export const peopledAlike: readonly (readonly Sight[])[] = [
+  peopled.filter(showsHiddenFields),
+  peopled.filter(sight => !showsHiddenFields(sight)),
+];

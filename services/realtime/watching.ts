@@ -1,6 +1,7 @@
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { Watch as WatchMessage, type Changes } from '@hzm/contracts/core/realtime';
+import { FairTurns } from '@hzm/services/core/concurrency/fair-turns';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import type { Engine } from '@hzm/services/core/engine';
 import { Gate, type GateLimits } from '@hzm/services/core/limits/gate';
@@ -18,6 +19,8 @@ import { topicName } from './topics/topic.ts';
 const MAX_TOPICS = 200;
 /** The most changes of a replay that are sent before others get their turn. */
 const CHANGES_PER_TURN = 500;
+/** Watches that are judged in one turn of the event loop: an account may ask for thousands at once. */
+const BEGINS = { together: 100, each: 10 };
 /** Replays of one turn: an account has a few at a time, so that others get their turn between. */
 const SHORT_REPLAYS: GateLimits = {
   together: 64,
@@ -45,6 +48,7 @@ export class Watching {
   readonly #buffers: SendBuffers;
   /** Called when a watch has begun or ended. */
   readonly #changed: (client: Client, watch: Watch, live: boolean) => void;
+  readonly #begins = new FairTurns(BEGINS);
   readonly #shortReplays = new Gate(SHORT_REPLAYS);
   readonly #replays = new Gate(REPLAYS);
   /** Number of revocations; an authorization before the last one is void. */
@@ -97,6 +101,9 @@ export class Watching {
       if ((await this.#engine.positions.reach(after, client.data.caller.accountId)) === 'late')
         throw new Problem('NOT_READY');
       const begin = (): Promise<void> => this.#catchUp(client, watch, after, answer);
+      await this.#begins.enter(accountOf(client));
+      // Ended or asked for again while others had their turn.
+      if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
       await this.#inTurn(
         client,
         after === undefined ? 0 : this.#feed.missedBytes(topic, after),

@@ -78,6 +78,28 @@ describe('presence', () => {
     await late.until(() => here(late).length === 0);
   });
 
+  it('tells a key that is not shown hidden fields the row of somebody, and no field', async () => {
+    const { body } = await ada.ask('POST', `/api-keys/project/${ada.projectId}`, {
+      name: 'Okur',
+      permissions: ['read'],
+    });
+    const auth = { ...ada.key, apiKey: body.data.apiKey.key };
+    const [person, reader] = await Promise.all([ada.connect(), house.connect(auth)]);
+    await Promise.all([person, reader].map(follower => follower.watch(topic)));
+    const state = { rowId: 'r3', field: 'gizli maliyet', mode: 'edit' };
+    person.socket.emit('presence', { topic, state });
+    for (const follower of [person, reader])
+      await follower.until(() => here(follower).length === 1);
+    expect(here(person)).toEqual([[person.socket.id, 'Ada', state]]);
+    const late = await house.connect(auth);
+    await late.watch(topic);
+    await late.until(() => here(late).length === 1);
+    for (const follower of [reader, late])
+      expect(here(follower)).toEqual([[person.socket.id, 'Ada', { rowId: 'r3', mode: 'edit' }]]);
+    person.socket.disconnect();
+    await late.until(() => here(late).length === 0);
+  });
+
   it('is only for topics that one watches, and is told at most ten times a second', async () => {
     const [watcher, outsider] = await Promise.all([ada.connect(), can.connect()]);
     await watcher.watch(topic);

@@ -49,7 +49,7 @@ const made = new WeakMap<BufferedEvent, Promise<ProjectChange | undefined>>();
 /** Returns the project that an entry changed, read once for all topics; undefined if none. */
 export function projectChange(
   entry: BufferedEvent,
-  context: TopicContext,
+  context: Pick<TopicContext, 'engine'>,
 ): Promise<ProjectChange | undefined> {
   const known = made.get(entry) ?? readProject(entry, context);
   made.set(entry, known);
@@ -59,7 +59,7 @@ export function projectChange(
 
 async function readProject(
   { event: { position }, changes }: BufferedEvent,
-  { engine }: TopicContext,
+  { engine }: Pick<TopicContext, 'engine'>,
 ): Promise<ProjectChange | undefined> {
   const [change] = changesIn(projectDocs, changes);
   if (!change || change.op === 'drop-where') return undefined;

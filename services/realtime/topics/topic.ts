@@ -39,6 +39,15 @@ export interface TopicKind {
   /** Returns the keys that find a topic's events; an event has at most one of them. */
   readonly keysTo: (id: string) => readonly string[];
   /**
+   * Returns which of the watched topics an event concerns, where its keys are shared by all of them:
+   * asked once for an event, because a message for each would be made in vain.
+   */
+  readonly concerned?: (
+    entry: BufferedEvent,
+    ids: readonly string[],
+    context: Omit<TopicContext, 'schema' | 'fieldKey'>,
+  ) => Promise<ReadonlySet<string>>;
+  /**
    * Whether watchers are told at most once a second, of the last event only. Nothing is replayed, so
    * that the buffer has no keys of the kind.
    */

@@ -2,6 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import { ordinal, START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { MAX_MEMBERS } from '@hzm/contracts/features/members/member';
 import { changesIn } from '@hzm/projections/core/changes';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
@@ -16,10 +17,12 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { threadStarDocs } from '@hzm/projections/features/threads/documents';
 import { accountDoc, userOf } from '@hzm/services/domain/access/account';
+import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
 import { projectOf } from '@hzm/services/domain/access/project';
 import { roleOf } from '@hzm/services/domain/access/role-of';
 import { sightOfRole } from '@hzm/services/domain/access/visibility';
 import { lookOf } from '@hzm/services/domain/features/looks/view';
+import { recipientsOf } from '@hzm/services/domain/features/notifications/view';
 import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
 import { published, topicIdsOf } from '../publications/registry.ts';
@@ -82,6 +85,7 @@ export const user: TopicKind = {
     await accountDoc(engine, accountId);
     return { role: null, since: START, readsPast: caller.isAdmin && !caller.looker };
   },
+  concerned: peopleConcerned,
   toChanges: async (entry, accountId, context) => [
     ...(await ownParts(entry, accountId, context)),
     ...(await lookParts(entry, accountId, context)),
@@ -89,6 +93,74 @@ export const user: TopicKind = {
     ...(await projectParts(entry, accountId, context)),
   ],
 };
+
+type Concern = Omit<TopicContext, 'schema' | 'fieldKey'>;
+
+/** Returns the people who may be told of an event: by their ids, as administrators, or addressed. */
+async function peopleConcerned(
+  entry: BufferedEvent,
+  ids: readonly string[],
+  context: Concern,
+): Promise<ReadonlySet<string>> {
+  const named = new Set([...namedIn(entry), ...(await peopleOfProject(entry, context))]);
+  const isOfProject = changesIn(projectDocs, entry.changes).length > 0;
+  const recipients = await recipientsIn(entry, context);
+  const found = new Set(ids.filter(id => named.has(id)));
+  if (!isOfProject && recipients.size === 0) return found;
+  for (const id of ids) {
+    const account = await context.people.get(id);
+    if (!account) continue;
+    if (isOfProject && account.isAdmin) found.add(id);
+    else if (recipientsOf(account).some(recipient => recipients.has(recipient))) found.add(id);
+  }
+  return found;
+}
+
+/** Returns the accounts that an event names as those whose own things it changes. */
+function namedIn({ event, changes }: BufferedEvent): readonly string[] {
+  const accounts = changesIn(accountDocs, changes).flatMap(change =>
+    change.op === 'drop-where' ? [] : [change.id],
+  );
+  const { accountId } = event.data;
+  const looked =
+    changesIn(lookDocs, changes).length > 0 && typeof accountId === 'string' ? [accountId] : [];
+  const moved = movedIn(changes).map(({ userId }) => userId);
+  return [...accounts, ...looked, ...moved, ...topicIdsOf(name, event, changes)];
+}
+
+/** Returns the owner and the members of the project that an event changes or deletes. */
+async function peopleOfProject(entry: BufferedEvent, context: Concern): Promise<readonly string[]> {
+  const project = await projectChange(entry, context);
+  if (!project) return [];
+  if (!project.doc) {
+    const { ownerId, memberIds } = entry.event.data;
+    const all = [ownerId, ...(Array.isArray(memberIds) ? memberIds : [])];
+    return all.filter(one => typeof one === 'string');
+  }
+  const { docs } = await context.engine.model.find({
+    collection: memberDocs,
+    where: [{ path: 'projectId', op: 'eq', value: peopleProjectOf(project.doc) }],
+    limit: MAX_MEMBERS,
+  });
+  return [project.doc.ownerId, ...docs.map(({ userId }) => userId)];
+}
+
+/** Returns the accounts and addresses that an event notifies. */
+async function recipientsIn(
+  { changes }: BufferedEvent,
+  { engine }: Concern,
+): Promise<ReadonlySet<string>> {
+  const all = [notificationDocs, followedDocs].flatMap(of =>
+    changesIn(of, changes).map(async change =>
+      change.op === 'put'
+        ? change.doc.recipient
+        : change.op === 'patch'
+          ? (await engine.model.get(of, change.id))?.recipient
+          : undefined,
+    ),
+  );
+  return new Set((await Promise.all(all)).flatMap(recipient => recipient ?? []));
+}
 
 /** Returns the account of the person, if changed. */
 async function ownParts(
