@@ -79,6 +79,18 @@ describe('a sender of webhooks', () => {
     expect([sent, to.calls]).toMatchObject([{ failure: 'refused' }, []]);
   });
 
+  it.each([22, 25, 587, 6379, 11_211])('refuses port %i, on which no web server is', async port => {
+    const sent = await looking([['93.184.215.14']]).send(`http://hook.example:${port}/`);
+    expect(sent).toMatchObject({ failure: 'refused' });
+  });
+
+  it('refuses a public address that is its own machine’s', async () => {
+    const own = () => new Set(['93.184.215.14']);
+    const sender = new HttpSender({ mayBePrivate: false, own, timeoutMs: 2_000 });
+    const sent = await sender.send({ url: 'http://93.184.215.14/', headers: {}, body: '{}' });
+    expect(sent).toMatchObject({ failure: 'refused' });
+  });
+
   it('follows no redirect', async () => {
     to.answers(response => void response.writeHead(307, { location: named }).end('dort'));
     const { send, left } = looking([['127.0.0.1'], ['127.0.0.1']], true);
@@ -97,6 +109,24 @@ describe('a sender of webhooks', () => {
     });
     const sent = await looking([['127.0.0.1']], true).send(named);
     expect(sent).toMatchObject({ status: 200, answer: 'x'.repeat(1_024) });
+  });
+
+  it('ends a call whose interim answers never end', async () => {
+    let read = 0;
+    const raw = createServer(socket => {
+      socket.on('error', () => undefined);
+      const many = 'HTTP/1.1 103 Early\r\n\r\n'.repeat(1_000);
+      const write = (): void => {
+        while (!socket.destroyed && socket.write(many)) read += many.length;
+      };
+      socket.on('drain', write).once('data', write);
+    });
+    await new Promise<void>(done => raw.listen(0, '127.0.0.1', done));
+    const { port } = raw.address() as AddressInfo;
+    const sent = await looking([['127.0.0.1']], true).send(`http://hook.example:${port}/`);
+    expect(sent).toMatchObject({ failure: 'unreachable' });
+    expect(read).toBeLessThan(64 * 1_048_576);
+    raw.close();
   });
 
   it('gives up on a receiver that never answers', async () => {

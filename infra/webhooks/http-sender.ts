@@ -7,7 +7,7 @@ import type {
   DeliverySender,
   NoAnswer,
 } from '@hzm/services/core/ports/deliveries';
-import { isPublicAddress, isPublicName } from './public-address.ts';
+import { isPublicAddress, isPublicName, isWebPort, ownAddresses } from './public-address.ts';
 import { publicNames } from './public-names.ts';
 
 // Imports would load a second client, undici (decision 0016).
@@ -16,6 +16,8 @@ const https = process.getBuiltinModule('node:https');
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 1_024;
+/** Maximum interim answers (1xx) to a call; one that sends them without end is read without end. */
+const INTERIM_ANSWERS = 8;
 /** Maximum unused connections that are kept, and their duration in milliseconds. */
 const IDLE_SOCKETS = 64;
 const IDLE_MS = 5_000;
@@ -41,6 +43,7 @@ const byPublicDns: Resolve = (name, done) =>
 interface Options {
   readonly mayBePrivate: boolean;
   readonly resolve?: Resolve;
+  readonly own?: () => ReadonlySet<string>;
   readonly timeoutMs?: number;
 }
 
@@ -58,13 +61,15 @@ const failureOf = (error: Error & { readonly code?: unknown }): NoAnswer => {
 export class HttpSender implements DeliverySender {
   readonly #mayBePrivate: boolean;
   readonly #resolve: Resolve;
+  readonly #own: () => ReadonlySet<string>;
   readonly #timeoutMs: number;
   readonly #agents: Readonly<Record<'http:' | 'https:', Agent>>;
 
-  constructor({ mayBePrivate, resolve, timeoutMs = TIMEOUT_MS }: Options) {
+  constructor({ mayBePrivate, resolve, own = ownAddresses, timeoutMs = TIMEOUT_MS }: Options) {
     this.#mayBePrivate = mayBePrivate;
     // Names of a private network may stand in files of the machine.
     this.#resolve = resolve ?? (mayBePrivate ? byOperatingSystem : byPublicDns);
+    this.#own = own;
     this.#timeoutMs = timeoutMs;
     const options = { keepAlive: true, maxFreeSockets: 1, timeout: IDLE_MS };
     this.#agents = {
@@ -95,6 +100,7 @@ export class HttpSender implements DeliverySender {
     delivery: Delivery & { readonly signal: AbortSignal },
   ): Promise<{ readonly status: number; readonly answer: string }> {
     const url = new URL(delivery.url);
+    if (!this.#mayBePrivate && !isWebPort(url.port)) throw new Refused('the port is not of HTTP');
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // A literal address is connected to without a look-up.
     if (isIP(host) !== 0) this.#check([host]);
@@ -124,7 +130,9 @@ export class HttpSender implements DeliverySender {
   }
 
   #check(addresses: readonly string[]): void {
-    if (this.#mayBePrivate || addresses.every(isPublicAddress)) return;
+    if (this.#mayBePrivate) return;
+    const own = this.#own();
+    if (addresses.every(address => isPublicAddress(address) && !own.has(address))) return;
     throw new Refused('the address is not public');
   }
 
@@ -162,6 +170,10 @@ const answerOf = (
     signal.addEventListener('abort', gone, { once: true });
     asked.once('close', gone);
     asked.on('error', rejected);
+    let interim = 0;
+    asked.on('information', () => {
+      if (++interim > INTERIM_ANSWERS) asked.destroy(new Error('too many interim answers'));
+    });
     asked.once('response', response => {
       signal.removeEventListener('abort', gone);
       asked.off('close', gone);

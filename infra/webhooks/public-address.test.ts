@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress, ownAddresses } from './public-address.ts';
 
 describe('an address that strangers may name', () => {
   it.each(['1.1.1.1', '93.184.215.14', '172.15.0.1', '172.32.0.1', '2606:4700:4700::1111'])(
@@ -12,6 +12,7 @@ describe('an address that strangers may name', () => {
     '0.0.0.0',
     '10.1.2.3',
     '100.64.0.1',
+    '168.63.129.16',
     '169.254.169.254',
     '172.16.0.1',
     '172.31.255.255',
@@ -35,4 +36,7 @@ describe('an address that strangers may name', () => {
     'localhost',
     '',
   ])('%s is not', address => expect(isPublicAddress(address)).toBe(false));
+  it('is none of the machine itself', () => {
+    expect([...ownAddresses()]).toContain('127.0.0.1');
+  });
 });

@@ -161,7 +161,7 @@ class Turn {
     for await (const event of eventsAt(this.#engine, [entry])) {
       const attempt = this.#state.tries + 1;
       const payload = await payloadOf(this.#engine, event);
-      this.#spend(payload.body.length);
+      this.#spend(Buffer.byteLength(payload.body));
       const { record, failure } = await callReceiver(this.#engine, this.#doc, payload, {
         position,
         attempt,
