@@ -54,7 +54,8 @@ interface Rows {
  * Judges what was asked, and then, as often as needed, decides on the rows as they are. May throw a
  * Problem.
  */
-type Plan = () => (found: readonly Found[]) => Decision;
+type Plan = () => Decide | Promise<Decide>;
+type Decide = (found: readonly Found[]) => Decision;
 
 /**
  * Writes many rows, all or nothing, in a stream of their own. An event in the stream of each
@@ -132,7 +133,7 @@ class Batch {
           at: earlier.event.position,
         };
       const attempt = events.at(-1)?.revision ?? NO_STREAM;
-      const decide = plan();
+      const decide = await plan();
       // Documents may be behind, but not without being noticed: then the row cannot be held. A
       // refusal is noticed by nobody, so it is judged by the streams.
       const passed = letGo();

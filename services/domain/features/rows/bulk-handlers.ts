@@ -16,7 +16,15 @@ import { PatternWork } from '../tables/pattern.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
 import { binnedFields, cellsIn } from './binned-fields.ts';
-import { addRows, changeRows, each, type Found, removeRows, restoreRows } from './bulk.ts';
+import {
+  addRows,
+  changeRows,
+  each,
+  eachInSlices,
+  type Found,
+  removeRows,
+  restoreRows,
+} from './bulk.ts';
 import { removeAlong } from './cascade.ts';
 import { retiredProblem } from './choice-values.ts';
 import { keyedFields } from './field-key.ts';
@@ -169,8 +177,8 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
     path: `updates.${i}.values.`,
   }));
   const write = () =>
-    writeBatch(context.engine, context.request, of, kept, () => {
-      const cells = each(
+    writeBatch(context.engine, context.request, of, kept, async () => {
+      const cells = await eachInSlices(
         updates,
         i => `updates.${i}.values`,
         ({ values }) => cellsOf(fields, values, false, clock, work, tellingTo(visible, values)),
@@ -209,8 +217,8 @@ function addMany(
     path: `rows.${i}.`,
   }));
   const write = () =>
-    writeBatch(context.engine, context.request, of, added, () => {
-      const cells = each(
+    writeBatch(context.engine, context.request, of, added, async () => {
+      const cells = await eachInSlices(
         rows,
         i => `rows.${i}`,
         values => cellsOf(fields, values, true, clock, work, tellingTo(visible, values)),

@@ -11,6 +11,7 @@ import {
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import { slice } from '@hzm/services/core/ports/slices';
 import { fieldsGone } from './field-key.ts';
 import { differing, replaced, type RowState } from './row.ts';
 import { remembered, tooLarge } from './size.ts';
@@ -197,4 +198,33 @@ export function each<Given, Judged>(
   if (gone.length > 0) throw fieldsGone(gone);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return judged;
+}
+
+const outcomeOf = <Judged>(judge: () => Judged): (() => Judged) => {
+  try {
+    const judged = judge();
+    return () => judged;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+};
+
+/**
+ * `each` in slices, because the patterns of a field's rule make one value cost milliseconds.
+ * @throws Problem VALIDATION_ERROR, CONFLICT
+ */
+export async function eachInSlices<Given, Judged>(
+  given: readonly Given[],
+  pathOf: (index: number) => string,
+  judge: (one: Given, index: number) => Judged,
+): Promise<Judged[]> {
+  const outcomes: (() => Judged)[] = [];
+  for (const [i, one] of given.entries()) {
+    const wait = slice();
+    if (wait) await wait;
+    outcomes.push(outcomeOf(() => judge(one, i)));
+  }
+  return each(outcomes, pathOf, outcome => outcome());
 }

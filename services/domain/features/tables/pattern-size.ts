@@ -60,3 +60,33 @@ const TOKEN =
  * before.
  */
 const NOTHING = /^(?:\(\?[imsU-]*\)|\\Q(?:\\E)?|\\E)$/;
+
+/** Code points that other ones are equal to but for case: those that a folded range looks up. */
+const FOLDED = { from: 0x41, to: 0x1e943 };
+/** Code points that are looked up in the time of a step. */
+const FOLDED_A_STEP = 2;
+/** The steps of reading a class of Unicode, such as `\pL`. */
+const TABLE_STEPS = 4096;
+
+/** Returns the code point that ends a range, from the text behind its hyphen. */
+function endOfRange(behind: string): number {
+  const written = /^\\x(?:\{([\da-f]+)\}|([\da-f]{2}))/i.exec(behind);
+  if (written) return Number.parseInt(written[1] ?? written[2]!, 16);
+  return behind.codePointAt(0) ?? 0;
+}
+
+/**
+ * Returns an upper bound on the steps of compiling the classes of a pattern, whose ranges are
+ * folded one code point after another: 400 characters can take a tenth of a second.
+ */
+export function classStepsAtMost(pattern: string): number {
+  const tables = TABLE_STEPS * (pattern.match(/\\p/gi)?.length ?? 0);
+  if (!/\(\?[a-z]*i/i.test(pattern)) return tables;
+  let points = 0;
+  for (let at = pattern.indexOf('-'); at >= 0; at = pattern.indexOf('-', at + 1)) {
+    const before = /[^]$/u.exec(pattern.slice(0, at))?.[0].codePointAt(0) ?? 0;
+    const from = Math.max(before, FOLDED.from);
+    points += Math.max(0, Math.min(endOfRange(pattern.slice(at + 1)), FOLDED.to) - from);
+  }
+  return tables + Math.ceil(points / FOLDED_A_STEP);
+}

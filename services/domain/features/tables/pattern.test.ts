@@ -18,6 +18,11 @@ describe('a rule', () => {
     [`(${'a'.repeat(480)}){1000}`, 1, 'rule-pattern-large'],
     ['^\\d{5}$', 1_048_576, 'rule-pattern-costly'],
     ['^.{1,1000}$', 1000, 'rule-pattern-costly'],
+    ['(?i)^[a-z0-9._%+-]+@[a-zğüşıöç0-9.-]+\\.[\\pL\\pN]{2,}$', undefined, undefined],
+    ['(?i)^[\\x{4e00}-\\x{9fff}ぁ-ゖ]+$', undefined, undefined],
+    ['(?i)[a-\\x{10ffff}]'.repeat(20), undefined, 'rule-pattern-classes'],
+    [`(?mi:${'[--\\x{00000001E942}]'.repeat(20)})(`, undefined, 'rule-pattern-classes'],
+    ['[\\pC\\PC]'.repeat(40), undefined, 'rule-pattern-classes'],
   ] as const)('%s for at most %j letters: %j', (pattern, maxLength, key) =>
     expect(patternProblem(pattern, maxLength)?.key).toBe(key),
   );
@@ -65,6 +70,21 @@ describe('a value', () => {
         expect(work.problem(pattern, text, text.length)).toBeUndefined();
       }
     }
+  });
+
+  it('does not read classes whose cost is beyond what patterns of a call may cost', () => {
+    const work = new PatternWork();
+    const before = process.threadCpuUsage();
+    const keys = Array.from(
+      { length: 100 },
+      (_, i) => work.problem(`${i}|(?i)${'[a-\\x{10ffff}]'.repeat(28)}`, 'a', 1)?.key,
+    );
+    const { user } = process.threadCpuUsage(before);
+    expect([keys[0], keys.at(-1), user < 2_000_000]).toEqual([
+      'value-pattern',
+      'value-pattern-work',
+      true,
+    ]);
   });
 
   it('makes patterns ready as often as it may: each one that is new to a call costs', () => {

@@ -1,7 +1,7 @@
 import type { Text } from '@hzm/contracts/core/problem';
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
-import { programSizeAtMost } from './pattern-size.ts';
+import { classStepsAtMost, programSizeAtMost } from './pattern-size.ts';
 
 /**
  * RE2 takes time linear to the text *times the program*, so both are bounded together: work is the
@@ -16,6 +16,8 @@ const MAX_VALUE_STEPS = 2 ** 19;
 const MAX_CALL_STEPS = 2 ** 22;
 /** A larger program would serve no text of 255 characters. */
 const MAX_PROGRAM_SIZE = 2048;
+/** Maximum cost of compiling the classes of a new rule. */
+const MAX_CLASS_STEPS = 2 ** 17;
 /** The cost of compiling a program, in steps for each unit of its size. */
 const MAKING_STEPS = 64;
 
@@ -53,6 +55,7 @@ const longestFor = ({ size }: Program): number => Math.floor(MAX_VALUE_STEPS / s
  * undefined if it can.
  */
 export function patternProblem(pattern: string, maxLength: number | undefined): Text | undefined {
+  if (classStepsAtMost(pattern) > MAX_CLASS_STEPS) return { key: 'rule-pattern-classes' };
   const program = programOf(pattern);
   if (program === 'invalid') return { key: 'rule-pattern' };
   if (program === 'large') return { key: 'rule-pattern-large' };
@@ -72,6 +75,9 @@ export class PatternWork {
    * pattern from before there were bounds matches everything.
    */
   problem(pattern: string, text: string, length: number): Text | undefined {
+    // Rules of earlier versions may have classes of any cost.
+    if (!this.#made.has(pattern)) this.#left -= classStepsAtMost(pattern);
+    if (this.#left < 0) return { key: 'value-pattern-work' };
     const program = programOf(pattern);
     if (program === 'invalid') return undefined;
     if (program === 'large') return { key: 'rule-pattern-large' };

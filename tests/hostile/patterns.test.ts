@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveApart, type Apart, type Reply } from './apart.ts';
+
+/** In milliseconds of processor time: these took 85 and 480 in one turn. */
+const LONGEST_TURN = 60;
+/** A pattern that takes as many steps of a text as one may. */
+const COSTLY = '(a*)*'.repeat(99);
+
+describe('patterns of fields’ rules', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hzm-'));
+  let server: Apart;
+  let session: Readonly<Record<string, string>> = {};
+  let [fields, rows] = ['', ''];
+  const addField = (name: string, pattern: string): Promise<Reply> =>
+    server.ask('POST', fields, { name, type: 'string', validation: { pattern } }, session);
+
+  beforeAll(async () => {
+    server = await serveApart({ HZM_DATA_DIR: directory });
+    const person = { name: 'Ayşe', email: 'ayse@example.com', password: 'gizli-1' };
+    const { token, project } = (await server.ask('POST', '/auth/register', person)).body.data;
+    session = { authorization: `Bearer ${token}` };
+    const made = await server.ask(
+      'POST',
+      `/tables/project/${project.id}`,
+      { name: 'Kalıplar' },
+      session,
+    );
+    const tableId: string = made.body.data.table.id;
+    fields = `/tables/${project.id}/${tableId}/fields`;
+    rows = `/data/table/${tableId}/rows/bulk`;
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it('are refused before their ranges are folded, also where they are none', async () => {
+    const wide = `(?i)${'[a-\\x{10fff0}]'.repeat(28)}`;
+    const { result, turn } = await server.turnDuring(() =>
+      Promise.all(Array.from({ length: 10 }, (_, n) => addField(`alan${n}`, `${wide}(`))),
+    );
+    expect(result.map(({ body }) => body.details[0].path)).toEqual(
+      result.map(() => 'validation.pattern'),
+    );
+    expect(turn).toBeLessThan(LONGEST_TURN);
+  });
+
+  it('are compared in slices, by many writes of many rows at once', async () => {
+    expect((await addField('ad', COSTLY)).status).toBe(201);
+    const written = { rows: Array.from({ length: 1_000 }, () => ({ ad: 'a'.repeat(250) })) };
+    const { result, turn } = await server.turnDuring(() =>
+      Promise.all(Array.from({ length: 10 }, () => server.ask('POST', rows, written, session))),
+    );
+    expect(result.map(({ status }) => status)).toEqual(result.map(() => 400));
+    expect(turn).toBeLessThan(LONGEST_TURN);
+  });
+});
