@@ -5,11 +5,15 @@ const isKnownDate = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
+/** Maximum characters of a format, as spreadsheets have them: it is searched more than once. */
+const MAX_FORMAT = 255;
+
 /** Whether a format of numbers shows a date or a time: its letters, outside of texts, say so. */
 export const isDateFormat = (id: number, code: string | undefined): boolean =>
   code === undefined
     ? isKnownDate(id)
-    : /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[(?![hms]+\])[^\]]*\]|\\.|_./gi, ''));
+    : code.length <= MAX_FORMAT &&
+      /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[(?![hms]+\])[^\]]*\]|\\.|_./gi, ''));
 
 const DAY_MS = 86_400_000;
 const EPOCH = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };

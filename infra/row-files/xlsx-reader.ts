@@ -9,6 +9,9 @@ import { Zip, type ReadBytes } from './zip.ts';
 /** Maximum texts that cells share, and their characters, because they stay in memory. */
 const MAX_SHARED = 4_000_000;
 const MAX_SHARED_CHARACTERS = 134_217_728;
+/** Maximum sheets that are told, and characters of a name: spreadsheets write at most 31. */
+const MAX_SHEETS = 1_000;
+const MAX_SHEET_NAME = 100;
 /** Maximum characters of a cell. */
 const MAX_CELL = 1_048_576;
 
@@ -62,8 +65,9 @@ export class Workbook {
       open: (tag, attributes) => {
         if (tag === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
         const path = targets.get(attributes['r:id'] ?? '');
-        if (tag === 'sheet' && path !== undefined && zip.has(path))
-          sheets.push({ name: attributes['name'] ?? '', path });
+        if (tag !== 'sheet' || path === undefined || !zip.has(path)) return;
+        if (sheets.length >= MAX_SHEETS) throw new BrokenFile('archive-too-large');
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, MAX_SHEET_NAME), path });
       },
     });
     if (sheets.length === 0) throw new BrokenFile('no-sheet');

@@ -55,13 +55,17 @@ const begin = async (id: string, headers: Headed = owner.session) =>
 const lines = (count: number): string =>
   `ad\n${Array.from({ length: count }, (_, i) => `satır ${i}`).join('\n')}\n`;
 
+const SHEET = '<sheet name="a" sheetId="1" r:id="rId1"/>';
 /** A workbook whose sheet is this XML. */
-const workbook = (sheet: Uint8Array | string): Uint8Array =>
+const workbook = (
+  sheet: Uint8Array | string,
+  { sheets = SHEET, ...more }: Readonly<Record<string, string>> = {},
+): Uint8Array =>
   zipSync(
     Object.fromEntries(
       Object.entries({
-        'xl/workbook.xml':
-          '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        ...more,
+        'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
         'xl/_rels/workbook.xml.rels':
           '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
         'xl/worksheets/sheet1.xml': sheet,
@@ -81,6 +85,7 @@ describe('a hostile file of rows', { timeout: 60_000 }, () => {
         '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;">]><worksheet><sheetData><row><c t="str"><v>&c;</v></c></row></sheetData></worksheet>',
       ),
     ],
+    ['a hundred thousand sheets', workbook('<worksheet/>', { sheets: SHEET.repeat(100_000) })],
     ['JSON of a row without an end', `[{"a":"${'x'.repeat(9_000_000)}`],
     ['JSON nested 10,000 deep', `[{"a":${'['.repeat(10_000)}`],
   ])('with %s is refused, and others are answered meanwhile', async (_, bytes) => {
@@ -103,6 +108,18 @@ describe('a hostile file of rows', { timeout: 60_000 }, () => {
       ),
     );
     expect(answer.body.data.preview.rows).toEqual([['2']]);
+    await drop(id);
+  });
+
+  it('with a sheet whose name has megabytes, and a format of brackets, is told shortly and soon', async () => {
+    const sheet = '<worksheet><sheetData><row><c s="0"><v>1</v></c></row></sheetData></worksheet>';
+    const { id, answer } = await preview(
+      workbook(sheet, {
+        sheets: SHEET.replace('"a"', `"${'a'.repeat(5_000_000)}"`),
+        'xl/styles.xml': `<styleSheet><numFmt numFmtId="9" formatCode="${'['.repeat(200_000)}"/><cellXfs><xf numFmtId="9"/></cellXfs></styleSheet>`,
+      }),
+    );
+    expect(answer.body.data.preview).toMatchObject({ sheets: ['a'.repeat(100)], rows: [['1']] });
     await drop(id);
   });
 
