@@ -3,6 +3,7 @@ import { unfitNumberIn } from '@hzm/contracts/core/exact';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller } from '@hzm/services/core/engine';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
+import { slice } from '@hzm/services/core/ports/slices';
 import type { Request, RequestHandler, Response } from 'express';
 import {
   inspect,
@@ -22,6 +23,8 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_OPEN_BODY_BYTES = 16 * 1024;
 /** Maximum bytes received and dropped of a body that was answered unread. */
 const MAX_DROPPED_BYTES = 256 * 1024;
+/** Bytes beyond which a body is parsed and validated in a slice: many may come in one turn. */
+export const LARGE_BYTES = 4_096;
 /** Values of a body that exist at once: parsed, validated, and as an event. */
 const COPIES = 3;
 /** Characters of a refused number quoted in the answer. */
@@ -145,6 +148,7 @@ export async function readBody(
   const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
   const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES);
   await memory.reserveJson(body, COPIES, () => leavingOf(response));
+  if (body.length > LARGE_BYTES) await slice();
   request.body = body.length > 0 ? parsed(body, call.holdsRows) : {};
   return body.length;
 }

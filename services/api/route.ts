@@ -5,6 +5,7 @@ import { status } from '@hzm/contracts/features/status/api';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
 import { sourceOf, type Source } from '@hzm/services/core/limits/source';
+import { slice } from '@hzm/services/core/ports/slices';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { readsAnswers } from '@hzm/services/domain/access/key-access';
@@ -19,7 +20,7 @@ import {
   readmit,
 } from './admission.ts';
 import { answered } from './answered.ts';
-import { readBody } from './body.ts';
+import { LARGE_BYTES, readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { limitBodyTime, sendMade, sentFile } from './files.ts';
 import { digestOf, inputOf, isProjectInBody, projectOf, sentOf, type Input } from './input.ts';
@@ -330,6 +331,7 @@ async function answerAdmitted(
   if (!inBody) bytes = await readBody(exchange, caller, body);
   // A right may end while a client holds its body back.
   if (isOnItsWay) refusal = await authorizedAgain();
+  if (bytes > LARGE_BYTES) await slice();
   const input = inputOf(handler, request, sentOf(handler, request), params);
   const actor = await nameSpaceOf(exchange, caller);
   const by = { ...admitted, caller };

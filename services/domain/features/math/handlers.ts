@@ -11,6 +11,7 @@ import {
 import { refuse, type Operation, type Outcome } from '@hzm/contracts/features/math/operation';
 import { aboutUnits, convert, type UnitType } from '@hzm/contracts/features/math/units';
 import { handle } from '@hzm/services/core/engine';
+import { slice } from '@hzm/services/core/ports/slices';
 
 type Value = Outcome['values'][string];
 type Mapped<To> = To | readonly To[] | readonly (readonly To[])[];
@@ -42,15 +43,17 @@ interface Calculated {
 }
 
 /**
+ * Calculates in a slice, because a power of 260 digits takes milliseconds, and needs no credentials.
  * @param path of the inputs in the body
  * @throws Problem VALIDATION_ERROR
  */
-function calculate(
+async function calculate(
   name: string,
   inputs: object,
   digits = RESULT_DIGITS,
   path?: string,
-): Calculated {
+): Promise<Calculated> {
+  await slice();
   const operation = operations.get(name)!;
   const { values, steps } = operation.calculate(inputs as never);
   return {
@@ -141,7 +144,7 @@ function presentConversion({ value, fromUnit, toUnit, type }: Conversion, langua
 
 export const handlers = [
   handle(api.calculateBasic, async (_, { body: { operation, ...inputs } }) => {
-    const { figures, precise, steps, ...calculated } = calculate(
+    const { figures, precise, steps, ...calculated } = await calculate(
       operation,
       inputs,
       EXACT_DIGITS,
@@ -160,7 +163,7 @@ export const handlers = [
   handle(api.calculateScience, async ({ language }, { body: { operation, data } }) => {
     if (operation === 'unit_conversion')
       return { data: presentConversion(data as unknown as Conversion, language) };
-    const calculated = calculate(operation, data);
+    const calculated = await calculate(operation, data);
     return {
       data: calculations.matrix.includes(calculated.operation)
         ? presentMatrix(calculated, language)
@@ -169,7 +172,7 @@ export const handlers = [
   }),
 
   handle(api.calculateStatistics, async ({ language }, { body: { operation, ...inputs } }) => {
-    const calculated = calculate(operation, inputs);
+    const calculated = await calculate(operation, inputs);
     const { figures, precise } = calculated;
     return {
       data: {
@@ -181,6 +184,6 @@ export const handlers = [
   }),
 
   handle(api.calculateFinance, async ({ language }, { body: { operation, data } }) => ({
-    data: presentNamed(calculate(operation, data), language),
+    data: presentNamed(await calculate(operation, data), language),
   })),
 ];
