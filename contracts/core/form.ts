@@ -11,12 +11,21 @@ export const FORMER_TIME_ZONE = 'Europe/Istanbul';
 const CANONICAL: ReadonlySet<Form> = new Set<Form>(['moment', 'date', 'time', 'duration']);
 const TIME = /^\d\d:\d\d/;
 
+/**
+ * Returns a text without zeros at the end of its decimals, nor a point that nothing follows. A
+ * pattern would look at a million zeros a million times.
+ */
+function withoutZeros(value: string): string {
+  const point = value.lastIndexOf('.');
+  if (point < 0 || !/^\d*$/.test(value.slice(point + 1))) return value;
+  let end = value.length;
+  while (value[end - 1] === '0') end--;
+  return value.slice(0, end === point + 1 ? point : end);
+}
+
 /** Shortens a time to `10:00`, keeping non-zero seconds and fractions. */
 export const clockTime = (value: string): string =>
-  value
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-    .replace(/^(\d\d:\d\d):00$/, '$1');
+  withoutZeros(value).replace(/^(\d\d:\d\d):00$/, '$1');
 
 /** Returns the form of a text of the form `date`; undefined for a day, which has only one. */
 export const formOfDate = (value: string): Form | undefined =>

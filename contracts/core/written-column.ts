@@ -3,7 +3,8 @@ export type Evidence<Rule> = Rule | 'either' | undefined;
 
 /** The sign before the decimals of a number; a lone one before three digits may group them. */
 export function decimalSign(text: string): Evidence<'point' | 'comma'> {
-  const [number = ''] = /[\d.,]*\d[\d.,]*/.exec(text.replace(/\s/g, '')) ?? [];
+  const runs = text.replace(/\s/g, '').match(/[\d.,]+/g) ?? [];
+  const number = runs.find(run => /\d/.test(run)) ?? '';
   const named = { '.': 'point', ',': 'comma' } as const;
   const [point, comma] = [number.lastIndexOf('.'), number.lastIndexOf(',')];
   if (point < 0 && comma < 0) return undefined;
