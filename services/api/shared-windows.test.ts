@@ -51,6 +51,19 @@ describe('counters of several processes', () => {
     expect(await burst(counters(new MemoryStore(), 3), 60, limit)).toBe(limit);
   });
 
+  it('admit exactly a limit together where a store under a flood takes longer', async () => {
+    now = 0;
+    const store = new MemoryStore();
+    const slow: LimitStore = {
+      exchange: async asked => {
+        await sleep(300);
+        return store.exchange(asked);
+      },
+      close: async () => undefined,
+    };
+    expect(await burst(counters(slow, 3, true), 60, 10)).toBe(10);
+  });
+
   it.each([
     ['a burst', burst, 400],
     ['one after another', oneByOne, 3_000],

@@ -26,6 +26,8 @@ export interface Window {
 const BATCH = 1 / 40;
 /** Longest wait of a request for the store, in milliseconds; then this process counts alone. */
 const WAIT_MS = 100;
+/** The same for exact limits: a flood of guesses slows the store, and passwords take their time. */
+const WAIT_EXACT_MS = 1_000;
 /** Milliseconds without waiting after the store was slow or failed. */
 const ALONE_MS = 1_000;
 /** The age of an answer, in milliseconds, beyond which the next count asks again. */
@@ -104,7 +106,9 @@ export class SharedWindows {
   async #waited(exchange: Promise<void>): Promise<void> {
     const ended = new AbortController();
     const { signal } = ended;
-    const slow = sleep(WAIT_MS, true, { signal, ref: false }).catch(() => false);
+    const slow = sleep(this.#isExact ? WAIT_EXACT_MS : WAIT_MS, true, { signal, ref: false }).catch(
+      () => false,
+    );
     if (await Promise.race([exchange.then(() => false), slow])) this.#countAlone();
     ended.abort();
   }
