@@ -1,4 +1,5 @@
 import { memberOf, type Json } from './json.ts';
+import { nfc } from './normal.ts';
 import { fold } from './turkish.ts';
 
 /** An option as texts and ids are read as it. */
@@ -43,7 +44,7 @@ function idsIn(choices: readonly Choice[]): Known {
 /** Returns the id of the option that a text names by id or name; undefined if none. */
 export function choiceIn(choices: readonly Choice[], text: string): string | undefined {
   const { exact, folded } = idsIn(choices);
-  return exact.get(text) ?? folded.get(fold(text.trim().normalize('NFC')));
+  return exact.get(text) ?? folded.get(fold(nfc(text.trim())));
 }
 
 /** Returns the ids of several options, each once, in option order; undefined if one is unknown. */

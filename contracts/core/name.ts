@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nfc } from './normal.ts';
 
 /**
  * Control characters, lone surrogates, line breaks and characters that change the text direction.
@@ -49,7 +50,7 @@ export const name = ({
   z
     .string(empty)
     .trim()
-    .normalize('NFC')
+    .overwrite(nfc)
     .min(1, named(empty))
     .max(max, named(long))
     .refine(isPrintable, named(unprintable))
@@ -61,7 +62,7 @@ export const optionalName = ({ max, long }: Pick<NameRules, 'max' | 'long'>) =>
   z
     .string()
     .trim()
-    .normalize('NFC')
+    .overwrite(nfc)
     .max(max, named(long))
     .refine(isPrintable, named('name-unprintable'))
     .refine(text => text === '' || isVisible(text), named('name-invisible'));
@@ -76,4 +77,4 @@ export const storable = (text: z.ZodString) => text.refine(isStorable, 'text-uns
  * without invisible characters.
  */
 export const nameKey = (text: string): string =>
-  text.replace(INVISIBLE, '').trim().normalize('NFC').toLocaleLowerCase('tr').replaceAll('ı', 'i');
+  nfc(text.replace(INVISIBLE, '').trim()).toLocaleLowerCase('tr').replaceAll('ı', 'i');

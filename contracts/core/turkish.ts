@@ -1,3 +1,5 @@
+import { nfc, nfd } from './normal.ts';
+
 /**
  * Text comparison for filters and search (`fold`) and for sorting (`sortKey`). Both are pure and
  * give the same result in the browser and on the server. Invalid text (a lone surrogate, U+0000)
@@ -17,12 +19,7 @@ const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '\u
 // Folds letter by letter, so that a part of a text folds to a part of the folded text; hence no
 // final sigma, which depends on its neighbours.
 const foldAny = (text: string): string =>
-  clean(text)
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
-    .replaceAll('ς', 'σ');
+  nfd(clean(text)).replace(MARKS, '').toLowerCase().replaceAll('ı', 'i').replaceAll('ς', 'σ');
 
 const tableOf = (map: (letter: string) => string): readonly string[] =>
   Array.from({ length: TABLE_SIZE }, (_, code) => map(String.fromCharCode(code)));
@@ -76,12 +73,7 @@ const flat = (letter: string): string => {
 function sortKeyAny(text: string): string {
   // Case is mapped before decomposition, because I and İ are two letters; composing again keeps the
   // accents of the alphabet.
-  const lower = clean(text)
-    .normalize('NFC')
-    .replace(/I/g, 'ı')
-    .replace(/İ/g, 'i')
-    .toLowerCase()
-    .normalize('NFD');
+  const lower = nfd(nfc(clean(text)).replace(/I/g, 'ı').replace(/İ/g, 'i').toLowerCase());
   const letters = lower
     .replace(MARKED, pair => pair.normalize('NFC'))
     .replace(MARKS, '')

@@ -44,7 +44,8 @@ describe('calculations that many ask for at one moment', () => {
     ],
   ])(
     'each take a turn of their own: %s',
-    async (_, kind, { operation = 'mode', ...inputs }: any) => {
+    async (_, kind, asked: Readonly<Record<string, unknown>>) => {
+      const { operation = 'mode', ...inputs } = asked;
       const body = kind === 'finance' ? { operation, data: inputs } : { operation, ...inputs };
       const headers = kind === 'finance' ? {} : session;
       const { result, turn } = await server.turnDuring(() =>

@@ -1,12 +1,14 @@
-import { slugOf } from '@hzm/contracts/core/choices';
+import { choiceIn, slugOf } from '@hzm/contracts/core/choices';
 import { converted } from '@hzm/contracts/core/conversion';
 import { unfitNumberIn } from '@hzm/contracts/core/exact';
+import { name, nameKey } from '@hzm/contracts/core/name';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { decimalSign } from '@hzm/contracts/core/written-column';
 import { readOperand, readValue } from '@hzm/contracts/features/tables/canonical';
 import { FieldType, formOf, valueOf } from '@hzm/contracts/features/tables/field-types';
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import { equalKey, orderKey, textKey } from '@hzm/services/core/ports/value';
+import { sameSecret } from '@hzm/services/core/security/same-secret';
 import { replacement } from '@hzm/services/domain/features/copies/replace';
 import { csvLine, sheetCell } from '@hzm/services/domain/features/row-files/export-text';
 import { ColumnGuess } from '@hzm/services/domain/features/row-files/guess';
@@ -56,6 +58,7 @@ const texts: Readonly<Record<string, string>> = {
   'dotted capitals': many('İ'),
   'half letters': many('\ud800'),
   marks: `e${many('\u0301')}`,
+  'marks out of order': `a${many('\u0315')}${many('\u0316')}`,
   'line ends': many('\r\n'),
   equals: many('='),
 };
@@ -86,6 +89,10 @@ const works: Readonly<Record<string, (text: string) => void>> = {
   guess: text => new ColumnGuess('tr').add(text),
   keys: text => [equalKey(text), orderKey(text), textKey(text), sortKey(text), fold(text)],
   slug: slugOf,
+  name: text => name({ max: 50 }).safeParse(text),
+  'key of a name': nameKey,
+  secret: text => sameSecret(text, `${text}x`),
+  'list of choices': text => choiceIn([{ id: 'a', name: 'A' }], text),
   'number that does not fit': text => unfitNumberIn(JSON.stringify({ text })),
   mentions: plainText,
   export: text => [csvLine([text], ','), sheetCell(text)],

@@ -1,5 +1,6 @@
 import { isJsonObject, memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { nameKey, unfitName } from '@hzm/contracts/core/name';
+import { nfc } from '@hzm/contracts/core/normal';
 import { defaultSettings, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
@@ -82,7 +83,7 @@ export async function planProject(
     if (planned) tables.push(planned);
   }
   return {
-    name: name.trim().normalize('NFC'),
+    name: nfc(name.trim()),
     description: textOf(valueOf(given.members.get('description'))).trim(),
     settings: settingsIn(valueOf(given.members.get('settings'))),
     tables: withTargets(tables, place, report),

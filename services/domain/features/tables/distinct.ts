@@ -2,6 +2,7 @@ import { type Choice, choiceIn, MAX_OPTIONS, slugOf } from '@hzm/contracts/core/
 import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { unfitName } from '@hzm/contracts/core/name';
+import { nfc } from '@hzm/contracts/core/normal';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
@@ -57,7 +58,7 @@ export class DistinctTexts {
   }
 
   #count(text: string): void {
-    const name = text.trim().normalize('NFC');
+    const name = nfc(text.trim());
     if (name === '' || name.length > MAX_NAME || unfitName(name) !== undefined) return;
     const key = fold(name);
     const known = this.#counted.get(key);
