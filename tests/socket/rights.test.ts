@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestServer, type Person } from './support/test-server.ts';
 
 const house = new TestServer();
@@ -117,6 +117,26 @@ describe('rights end', () => {
     await former.until(() => former.order.includes('connect_error'));
     expect(await house.refusal({ ...ada.key, apiKey: key })).toBe('UNAUTHORIZED');
     expect(next.order).not.toContain('connect_error');
+  });
+
+  it('with the former text of a key when its time is up, and no other text', async () => {
+    await newcomer();
+    const added = await ada.ask('POST', `/api-keys/project/${ada.projectId}`, { name: 'Süreli' });
+    const { id, key } = added.body.data.apiKey;
+    const renewed = await ada.ask('POST', `/api-keys/${id}/regenerate`, { overlapHours: 1 });
+    const former = await ada.connect({ ...ada.key, apiKey: key });
+    const next = await ada.connect({ ...ada.key, apiKey: renewed.body.data.apiKey.key });
+    vi.useFakeTimers({
+      toFake: ['Date'],
+      now: Date.parse(renewed.body.data.apiKey.former.until) + 1,
+    });
+    try {
+      await former.until(() => former.order.includes('connect_error'));
+      expect(await house.refusal({ ...ada.key, apiKey: key })).toBe('UNAUTHORIZED');
+      expect(next.order).not.toContain('disconnect');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('with the project: for it, its tables, and its keys', async () => {
