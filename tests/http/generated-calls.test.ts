@@ -18,7 +18,8 @@ const port = (): number => Number(new URL(server.origin()).port);
 afterAll(hangUp);
 
 let strangers = 0;
-const nobody = (): Headed => {
+/** An address of its own, whose failed passwords count for nobody else. */
+const elsewhere = (): Headed => {
   const [high, low] = [(++strangers >> 8) & 255, strangers & 255];
   return { 'x-forwarded-for': `10.0.${high}.${low}` };
 };
@@ -33,12 +34,12 @@ const signIn = async (): Promise<Headed> => {
 /** Everybody who may ask, in turn. */
 const callers = (world: World, admin: Headed): readonly (() => Headed)[] => [
   () => world.session,
-  () => world.adminKey,
+  () => ({ ...elsewhere(), ...world.adminKey }),
   () => world.session,
   () => admin,
   () => world.session,
-  () => world.key,
-  nobody,
+  () => ({ ...elsewhere(), ...world.key }),
+  elsewhere,
 ];
 
 it(

@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import { projectHistory } from '@hzm/contracts/features/history/api';
 import type { LogActor, LogLine, LogType } from '@hzm/contracts/features/monitoring/log';
 import { Anchor, Badge, Button, Text, UnstyledButton } from '@mantine/core';
@@ -40,6 +41,12 @@ export function LogItem({ line, projectId, onActor, onProject }: Props) {
       </Badge>
       <Text span size="sm" className={classes.message}>
         {message}
+        {request?.project && (
+          <Text span size="xs" c="dimmed">
+            {' · '}
+            {isolated(request.project.name)}
+          </Text>
+        )}
       </Text>
       <Text span size="xs" c="dimmed" className={classes.time}>
         <RelativeTime at={time} />
