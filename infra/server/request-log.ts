@@ -5,8 +5,8 @@ import { onceEach } from './repeated.ts';
 import type { Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
-/** Days and MiB of the request log, and the bytes that an entry takes with its indexes. */
-const REQUEST_LOG = { days: 30, mib: 256, bytesOfEntry: 400 };
+/** Days and MiB of the request log. */
+const REQUEST_LOG = { days: 30, mib: 256 };
 
 /** Opens the request log, and records in it that this process starts and stops. */
 export function openRequestLog(
@@ -21,7 +21,7 @@ export function openRequestLog(
   const log = new RequestLog({
     store,
     days,
-    maxEntries: Math.floor((mib * 2 ** 20) / REQUEST_LOG.bytesOfEntry),
+    maxEntries: Math.floor((mib * 2 ** 20) / store.bytesOfEntry),
     processId,
     isKeeper: isWriter,
     now,

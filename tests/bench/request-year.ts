@@ -28,11 +28,7 @@ const { values } = parseArgs({
     turnover: { type: 'string', default: '1.5' },
   },
 });
-/** Bytes that an entry counts for, as `HZM_REQUEST_LOG_MIB` is read. */
-const BYTES_OF_ENTRY = 400;
-const MOST = Math.floor((Number(values.mib) * 2 ** 20) / BYTES_OF_ENTRY);
 const MONTHS = Number(values.months);
-const OF_MONTH = Math.ceil(MOST * Number(values.turnover));
 const APART_MS = 100;
 const BATCH = 250;
 /** Entries between two looks at the bounds: those of 30 seconds, rounded up to batches. */
@@ -85,11 +81,13 @@ const open: Readonly<Record<string, () => Promise<Opened>>> = {
 };
 
 async function year(name: string, { store, bytes, minute }: Opened): Promise<void> {
+  const maxEntries = Math.floor((Number(values.mib) * MEBIBYTE) / store.bytesOfEntry);
+  const ofMonth = Math.ceil(maxEntries * Number(values.turnover));
   let now = BEGIN;
   const log = new RequestLog({
     store,
     days: 366,
-    maxEntries: MOST,
+    maxEntries,
     processId: '',
     isKeeper: () => true,
     now: () => new Date(now),
@@ -102,19 +100,19 @@ async function year(name: string, { store, bytes, minute }: Opened): Promise<voi
   for (let month = 1; month <= MONTHS; month++) {
     const end = Date.UTC(2027, month, 1);
     let last: LogEntry | undefined;
-    for (let n = 0; n < OF_MONTH; n += BATCH) {
+    for (let n = 0; n < ofMonth; n += BATCH) {
       const batch = Array.from({ length: BATCH }, (_, i) =>
-        entryOf(n + i, end - (OF_MONTH - n - i) * APART_MS),
+        entryOf(n + i, end - (ofMonth - n - i) * APART_MS),
       );
       last = batch[0];
-      now = end - (OF_MONTH - n - BATCH) * APART_MS;
+      now = end - (ofMonth - n - BATCH) * APART_MS;
       await store.add(batch);
       if (n % TRIM_EVERY === 0) await log.trim();
       if (n % MINUTE === 0) await minute?.();
     }
     await log.trim();
-    const kept = await store.count({}, 2 * MOST);
-    if (kept > MOST) throw new Error(`${kept} entries are kept of at most ${MOST}`);
+    const kept = await store.count({}, 2 * maxEntries);
+    if (kept > maxEntries) throw new Error(`${kept} entries are kept of at most ${maxEntries}`);
     most = Math.max(most, kept);
     const found = await slowestSearch(store, last!);
     if (found.ms > slowest.ms) slowest = found;
@@ -126,7 +124,7 @@ async function year(name: string, { store, bytes, minute }: Opened): Promise<voi
       `${name}, month ${month}: ${kept} entries, ${size} MiB, ${found.ms.toFixed(1)} ms, ${rss} MiB of memory`,
     );
   }
-  const written = MONTHS * OF_MONTH;
+  const written = MONTHS * ofMonth;
   const days = (now - BEGIN) / DAY_MS;
   figures.push(
     { name: `${name}: simulated days`, value: days, unit: 'days' },
@@ -135,7 +133,7 @@ async function year(name: string, { store, bytes, minute }: Opened): Promise<voi
       name: `${name}: entries kept at most`,
       value: most,
       unit: '',
-      target: { atMost: MOST },
+      target: { atMost: maxEntries },
       of: 'value',
     },
     { name: `${name}: size, first month`, value: sizes![0]!, unit: 'MiB' },

@@ -36,6 +36,8 @@ const hinted = ({ account }: LogQuery) => (account === undefined ? {} : { hint: 
 
 /** A request log in MongoDB. Entries name their kind by its words, which few share. */
 export class MongoRequestLogStore implements RequestLogStore {
+  // Ids are texts, in four indexes, too.
+  readonly bytesOfEntry = 800;
   readonly #database: Db;
   readonly #entries: Collection<Stored>;
   readonly #kinds: Collection<StoredKind>;

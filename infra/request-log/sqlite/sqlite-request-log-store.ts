@@ -23,6 +23,7 @@ interface Listeners {
 
 /** A request log in a file, written and read by a thread of its own. */
 export class SqliteRequestLogStore implements RequestLogStore {
+  readonly bytesOfEntry = 400;
   readonly #thread: RestartingThread<LogCalls>;
 
   constructor(file: string, { damaged, ended }: Listeners = {}) {

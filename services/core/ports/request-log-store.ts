@@ -70,6 +70,8 @@ export interface LogBounds {
  * them. Shared by the processes of an installation.
  */
 export interface RequestLogStore {
+  /** Bytes that an entry takes with its indexes, by which the size of the log is bounded. */
+  readonly bytesOfEntry: number;
   /**
    * Adds entries; those with a known id are left out, and those of a forgotten account or project.
    * @throws Unavailable

@@ -28,6 +28,7 @@ const fails = (): void => {
   if (failure) throw failure;
 };
 const store: RequestLogStore = {
+  bytesOfEntry: 400,
   add: async entries => {
     fails();
     added.push(...entries);
