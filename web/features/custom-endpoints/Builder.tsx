@@ -17,7 +17,6 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api-error.ts';
 import { asApiError } from '../../lib/api-error.ts';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -64,56 +63,28 @@ export function Builder({
   onGone,
 }: Props) {
   const builder = useBuilder(project.id, requestId, beginning, endpoint);
-  const { busy, error, run, clear } = useSending();
-  const [keepDays, setKeepDays] = useState<number>(DEFAULT_KEEP_DAYS);
+  const actions = useActions(builder, onSaved, onPublished);
   const [isDeleting, setDeleting] = useState(false);
-  const {
-    written: { name, definition },
-    base,
-    shown,
-    isDirty,
-    faultOf,
-  } = builder;
+  const { base, shown, isDirty, faultOf } = builder;
+  const { definition } = builder.written;
   const mayBuild = mayAs(project.role, 'project:write');
   const { tableId } = definition.action;
-  const table = tableOf({ tables, tableId, project });
-  const published = base !== null && base.version !== null;
-  const isOff = base?.state === 'off';
-  const { save, publish, act } = useEndpointActions({
-    run,
-    builder,
-    onSaved,
-    keepDays,
-    onPublished,
-  });
   const part = {
     definition,
-    table,
+    table: tables.find(({ id }) => id === tableId) ?? missingTable(tableId, project.id),
     tables,
     faultOf,
     onChange: (next: EndpointDefinition) => {
-      clear();
+      actions.clear();
       builder.write({ definition: next });
     },
   };
   return (
     <div className={classes.builder}>
-      <BuilderFields mayBuild={mayBuild} builder={builder} part={part} name={name} />
+      <BuilderFields mayBuild={mayBuild} builder={builder} part={part} />
       <Stack gap="lg">
         {mayBuild && (
-          <Publishing
-            error={error}
-            busy={busy}
-            builder={builder}
-            save={save}
-            publish={publish}
-            published={published}
-            keepDays={keepDays}
-            setKeepDays={setKeepDays}
-            isOff={isOff}
-            act={act}
-            setDeleting={setDeleting}
-          />
+          <Publishing builder={builder} actions={actions} onDelete={() => setDeleting(true)} />
         )}
         <AddressPanel
           projectId={project.id}
@@ -129,11 +100,10 @@ export function Builder({
       {base && (
         <DeleteEndpoint
           name={base.name}
-          isDeleting={isDeleting}
+          opened={isDeleting}
           builder={builder}
-          busy={busy}
-          setDeleting={setDeleting}
-          act={act}
+          actions={actions}
+          onClose={() => setDeleting(false)}
           onGone={onGone}
         />
       )}
@@ -141,22 +111,16 @@ export function Builder({
   );
 }
 
+type EndpointBuilder = ReturnType<typeof useBuilder>;
+
 function BuilderFields({
   mayBuild,
   builder,
   part,
-  name,
 }: {
   mayBuild: boolean;
-  builder: ReturnType<typeof useBuilder>;
-  part: {
-    definition: EndpointDefinition;
-    table: Table;
-    tables: readonly Table[];
-    faultOf: (path: string) => string | undefined;
-    onChange: (next: EndpointDefinition) => void;
-  };
-  name: string;
+  builder: EndpointBuilder;
+  part: Part;
 }) {
   const { t } = useTranslation('endpoints');
   const { shown, isDirty } = builder;
@@ -167,7 +131,7 @@ function BuilderFields({
       <Section title={t('sections.general')}>
         <GeneralFields
           {...part}
-          name={name}
+          name={builder.written.name}
           nameFault={builder.nameFault}
           onName={next => builder.write({ name: next })}
         />
@@ -180,42 +144,28 @@ function BuilderFields({
   );
 }
 
-function tableOf({
-  tables,
-  tableId,
-  project,
-}: {
-  tables: readonly Table[];
-  tableId: string;
-  project: Project;
-}) {
-  const table = tables.find(({ id }) => id === tableId) ?? {
-    id: tableId,
-    projectId: project.id,
-    name: '—',
-    tableName: '—',
-    physicalTableName: tableId,
-    fields: [],
-    createdAt: '',
-    updatedAt: '',
-  };
-  return table;
-}
+/** Stands for a table that is gone, so that the rest of the definition can be edited. */
+const missingTable = (tableId: string, projectId: string): Table => ({
+  id: tableId,
+  projectId,
+  name: '—',
+  tableName: '—',
+  physicalTableName: tableId,
+  fields: [],
+  createdAt: '',
+  updatedAt: '',
+});
 
-function useEndpointActions({
-  run,
-  builder,
-  onSaved,
-  keepDays,
-  onPublished,
-}: {
-  run: (work: () => Promise<void>) => Promise<void>;
-  builder: ReturnType<typeof useBuilder>;
-  onSaved: (id: string) => void;
-  keepDays: number;
-  onPublished: () => void;
-}) {
+type Actions = ReturnType<typeof useActions>;
+
+/** Saving, publishing and other acts, one at a time, with the refusal of the last one. */
+function useActions(
+  builder: EndpointBuilder,
+  onSaved: (id: string) => void,
+  onPublished: () => void,
+) {
   const { t } = useTranslation('endpoints');
+  const { busy, error, run, clear } = useSending();
   const { base } = builder;
   const act = (work: () => Promise<unknown>, done?: string) =>
     run(async () => {
@@ -232,15 +182,15 @@ function useEndpointActions({
       const { id } = await builder.save();
       if (!base) onSaved(id);
     }, t('done.saved'));
-  const publish = () =>
+  const publish = (keepDays: number) =>
     act(async () => {
       await builder.publish(keepDays, onSaved);
       onPublished();
     }, t('done.published'));
-  return { save, publish, act };
+  return { busy, error, clear, save, publish, act };
 }
 
-function ChangedElsewhere({ builder }: { builder: ReturnType<typeof useBuilder> }) {
+function ChangedElsewhere({ builder }: { builder: EndpointBuilder }) {
   const { t } = useTranslation('endpoints');
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
@@ -259,61 +209,54 @@ function FaultList({ faults }: { faults: CustomEndpoint['faults'] }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('broken.title')}>
       <Text size="sm">{t('broken.text')}</Text>
-      <ul>
-        {faults.map(({ path, message }) => (
-          <li key={path}>
-            <Text size="sm">{message}</Text>
-          </li>
-        ))}
-      </ul>
+      <Faults faults={faults} />
     </Alert>
   );
 }
 
-function Publishing({
-  error,
-  busy,
-  builder,
-  save,
-  publish,
-  published,
-  keepDays,
-  setKeepDays,
-  isOff,
-  act,
-  setDeleting,
+function Faults({
+  faults,
 }: {
-  error: ApiError | null;
-  busy: boolean;
-  builder: ReturnType<typeof useBuilder>;
-  save: () => Promise<void>;
-  publish: () => Promise<void>;
-  published: boolean;
-  keepDays: number;
-  setKeepDays: (value: number) => void;
-  isOff: boolean;
-  act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
-  setDeleting: (value: boolean) => void;
+  faults: readonly { readonly path: string; readonly message: string }[];
+}) {
+  return (
+    <ul>
+      {faults.map(({ path, message }) => (
+        <li key={path}>
+          <Text size="sm">{message}</Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Publishing({
+  builder,
+  actions,
+  onDelete,
+}: {
+  builder: EndpointBuilder;
+  actions: Actions;
+  onDelete: () => void;
 }) {
   const { t } = useTranslation('endpoints');
+  const [keepDays, setKeepDays] = useState<number>(DEFAULT_KEEP_DAYS);
   const { base } = builder;
+  const { error } = actions;
+  const isPublished = base !== null && base.version !== null;
   return (
     <Section title={t('sections.publish')}>
       <Stack gap="sm">
         {error && <ErrorNotice error={error} title={t('failed')} />}
-        {error && error.details.length > 1 && (
-          <ul>
-            {error.details.map(({ path, message }) => (
-              <li key={path}>
-                <Text size="sm">{message}</Text>
-              </li>
-            ))}
-          </ul>
-        )}
-        <SaveActions busy={busy} builder={builder} save={save} publish={publish} />
-        {published && <KeepDays keepDays={keepDays} setKeepDays={setKeepDays} />}
-        {published && <OnOffSwitch isOff={isOff} busy={busy} act={act} builder={builder} />}
-        {base && <DeleteButton setDeleting={setDeleting} />}
+        {error && error.details.length > 1 && <Faults faults={error.details} />}
+        <SaveActions
+          builder={builder}
+          actions={actions}
+          onPublish={() => void actions.publish(keepDays)}
+        />
+        {isPublished && <KeepDays keepDays={keepDays} setKeepDays={setKeepDays} />}
+        {isPublished && <OnOffSwitch builder={builder} actions={actions} />}
+        {base && <DeleteButton onDelete={onDelete} />}
       </Stack>
     </Section>
   );
@@ -341,7 +284,7 @@ function KeepDays({
   );
 }
 
-function DeleteButton({ setDeleting }: { setDeleting: (value: boolean) => void }) {
+function DeleteButton({ onDelete }: { onDelete: () => void }) {
   const { t } = useTranslation('endpoints');
   return (
     <Group>
@@ -349,7 +292,7 @@ function DeleteButton({ setDeleting }: { setDeleting: (value: boolean) => void }
         variant="light"
         color="red"
         leftSection={<IconTrash size={17} aria-hidden />}
-        onClick={() => setDeleting(true)}
+        onClick={onDelete}
       >
         {t('remove.open')}
       </Button>
@@ -358,18 +301,15 @@ function DeleteButton({ setDeleting }: { setDeleting: (value: boolean) => void }
 }
 
 function SaveActions({
-  busy,
-  builder,
-  save,
-  publish,
+  builder: { isDirty, base },
+  actions: { busy, save },
+  onPublish,
 }: {
-  busy: boolean;
-  builder: ReturnType<typeof useBuilder>;
-  save: () => Promise<void>;
-  publish: () => Promise<void>;
+  builder: EndpointBuilder;
+  actions: Actions;
+  onPublish: () => void;
 }) {
   const { t } = useTranslation('endpoints');
-  const { isDirty, base } = builder;
   return (
     <Group gap="xs">
       <Button
@@ -385,7 +325,7 @@ function SaveActions({
         loading={busy}
         disabled={!isDirty && base?.version !== null && base?.isChanged === false}
         leftSection={<IconRocket size={17} aria-hidden />}
-        onClick={() => void publish()}
+        onClick={onPublish}
       >
         {t('publish', { version: (base?.lastVersion ?? 0) + 1 })}
       </Button>
@@ -394,17 +334,14 @@ function SaveActions({
 }
 
 function OnOffSwitch({
-  isOff,
-  busy,
-  act,
   builder,
+  actions: { busy, act },
 }: {
-  isOff: boolean;
-  busy: boolean;
-  act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
-  builder: ReturnType<typeof useBuilder>;
+  builder: EndpointBuilder;
+  actions: Actions;
 }) {
   const { t } = useTranslation('endpoints');
+  const isOff = builder.base?.state === 'off';
   return (
     <Group gap="xs">
       <Button
@@ -423,40 +360,38 @@ function OnOffSwitch({
 }
 
 function DeleteEndpoint({
-  isDeleting,
   name,
+  opened,
   builder,
-  busy,
-  setDeleting,
-  act,
+  actions: { busy, act },
+  onClose,
   onGone,
 }: {
-  isDeleting: boolean;
   name: string;
-  builder: ReturnType<typeof useBuilder>;
-  busy: boolean;
-  setDeleting: (value: boolean) => void;
-  act: (work: () => Promise<unknown>, done?: string) => Promise<void>;
+  opened: boolean;
+  builder: EndpointBuilder;
+  actions: Actions;
+  onClose: () => void;
   onGone: () => void;
 }) {
   const { t } = useTranslation('endpoints');
+  const remove = () =>
+    act(async () => {
+      await builder.remove();
+      onClose();
+      onGone();
+    }, t('done.removed'));
   return (
     <ConfirmTyped
-      opened={isDeleting}
+      opened={opened}
       title={t('remove.title')}
       warning={t('remove.warning')}
       name={name}
-      prompt={t('remove.prompt', { name: name })}
+      prompt={t('remove.prompt', { name })}
       confirm={t('remove.open')}
       busy={busy}
-      onClose={() => setDeleting(false)}
-      onConfirm={() =>
-        void act(async () => {
-          await builder.remove();
-          setDeleting(false);
-          onGone();
-        }, t('done.removed'))
-      }
+      onClose={onClose}
+      onConfirm={() => void remove()}
     />
   );
 }

@@ -88,77 +88,97 @@ function KeyFields({ definition, table, faultOf, onChange }: Part<WriteAction>) 
   );
 }
 
+type Values = Exclude<WriteAction, { kind: 'delete' }>['values'];
+type Mapped = Values[number];
+
+/** Returns the values with one set, replaced, or, without a source, left out. */
+const withValue = (values: Values, field: string, value: Mapped['value'] | undefined): Values => {
+  if (value === undefined) return values.filter(one => one.field !== field);
+  return values.some(one => one.field === field)
+    ? values.map(one => (one.field === field ? { field, value } : one))
+    : [...values, { field, value }];
+};
+
 function Mapping({ definition, table, faultOf, onChange }: Part<WriteAction>) {
-  const { t } = useTranslation('endpoints');
-  const { action, parameters } = definition;
+  const { action } = definition;
   if (action.kind === 'delete') return null;
   const { values } = action;
   const put = (
     field: string,
-    value: (typeof values)[number]['value'] | undefined,
+    value: Mapped['value'] | undefined,
     of: EndpointDefinition = definition,
-  ) =>
-    onChange({
-      ...of,
-      action: {
-        ...action,
-        values:
-          value === undefined
-            ? values.filter(one => one.field !== field)
-            : values.some(one => one.field === field)
-              ? values.map(one => (one.field === field ? { field, value } : one))
-              : [...values, { field, value }],
-      },
-    });
+  ) => onChange({ ...of, action: { ...action, values: withValue(values, field, value) } });
   const parameterFor = (field: Field) => {
-    const made = withParameterFor(
-      definition,
-      field,
-      'body',
-      action.kind === 'insert' && field.required,
-    );
+    const isRequired = action.kind === 'insert' && field.required;
+    const made = withParameterFor(definition, field, 'body', isRequired);
     put(field.id, made.source, made.definition);
   };
+  const fault = faultOf('action.values');
   return (
     <>
-      {faultOf('action.values') !== undefined && (
+      {fault !== undefined && (
         <Text size="sm" c="red" role="alert">
-          {faultOf('action.values')}
+          {fault}
         </Text>
       )}
       <ul className={classes.lines}>
         {table.fields.map(field => {
           const index = values.findIndex(one => one.field === field.id);
-          const mapped = values[index];
+          const at = `action.values.${index}`;
           return (
-            <li key={field.id} className={classes.line}>
-              <Checkbox
-                label={field.required ? t('write.required', { name: field.name }) : field.name}
-                checked={mapped !== undefined}
-                pb={8}
-                onChange={event =>
-                  event.currentTarget.checked ? parameterFor(field) : put(field.id, undefined)
-                }
-              />
-              {mapped && (
-                <SourceField
-                  label={t('write.from', { name: field.name })}
-                  source={mapped.value}
-                  parameters={parameters}
-                  type={typeFor(field.type)}
-                  options={field.type === 'select' ? optionsIn(field) : undefined}
-                  error={
-                    faultOf(`action.values.${index}.value`) ??
-                    faultOf(`action.values.${index}.field`)
-                  }
-                  onChange={value => put(field.id, value)}
-                  onNew={parameters.length < MAX_PARAMETERS ? () => parameterFor(field) : undefined}
-                />
-              )}
-            </li>
+            <MappingLine
+              key={field.id}
+              field={field}
+              source={values[index]?.value}
+              parameters={definition.parameters}
+              error={faultOf(`${at}.value`) ?? faultOf(`${at}.field`)}
+              onChange={value => put(field.id, value)}
+              onNew={() => parameterFor(field)}
+            />
           );
         })}
       </ul>
     </>
+  );
+}
+
+/** A field, whether it is written, and the source of its value. `onNew` adds a parameter for it. */
+function MappingLine({
+  field,
+  source,
+  parameters,
+  error,
+  onChange,
+  onNew,
+}: {
+  field: Field;
+  source: Mapped['value'] | undefined;
+  parameters: EndpointDefinition['parameters'];
+  error: string | undefined;
+  onChange: (value: Mapped['value'] | undefined) => void;
+  onNew: () => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  return (
+    <li className={classes.line}>
+      <Checkbox
+        label={field.required ? t('write.required', { name: field.name }) : field.name}
+        checked={source !== undefined}
+        pb={8}
+        onChange={event => (event.currentTarget.checked ? onNew() : onChange(undefined))}
+      />
+      {source && (
+        <SourceField
+          label={t('write.from', { name: field.name })}
+          source={source}
+          parameters={parameters}
+          type={typeFor(field.type)}
+          options={field.type === 'select' ? optionsIn(field) : undefined}
+          error={error}
+          onChange={onChange}
+          onNew={parameters.length < MAX_PARAMETERS ? onNew : undefined}
+        />
+      )}
+    </li>
   );
 }

@@ -19,6 +19,30 @@ interface Written {
 
 const draftOf = ({ name, draft }: CustomEndpoint): Written => ({ name, definition: draft });
 
+/** Adds an endpoint, or changes the stored one. */
+async function sendDraft(
+  projectId: string,
+  requestId: string | null,
+  base: CustomEndpoint | null,
+  written: Written,
+): Promise<CustomEndpoint> {
+  const { data } =
+    base === null
+      ? await send(addCustomEndpoint, { params: { projectId }, body: { ...written, requestId } })
+      : await send(
+          changeCustomEndpoint,
+          { params: { endpointId: base.id }, body: written },
+          { ifMatch: base._version },
+        );
+  return data.endpoint;
+}
+
+const sendPublication = async (endpointId: string, keepDays: number): Promise<CustomEndpoint> =>
+  (await send(publishCustomEndpoint, { params: { endpointId }, body: { keepDays } })).data.endpoint;
+
+const sendSwitch = async (endpointId: string, isOn: boolean): Promise<CustomEndpoint> =>
+  (await send(switchCustomEndpoint, { params: { endpointId }, body: { isOn } })).data.endpoint;
+
 /**
  * An endpoint being edited, beside its stored state. Remote saves are taken over unless there are
  * local changes.
@@ -45,16 +69,9 @@ export function useBuilder(
   };
   const save = async (): Promise<CustomEndpoint> => {
     if (base && !isDirty) return base;
-    const { data } =
-      base === null
-        ? await send(addCustomEndpoint, { params: { projectId }, body: { ...written, requestId } })
-        : await send(
-            changeCustomEndpoint,
-            { params: { endpointId: base.id }, body: written },
-            { ifMatch: base._version },
-          );
-    setWritten(draftOf(data.endpoint));
-    return take(data.endpoint);
+    const endpoint = await sendDraft(projectId, requestId, base, written);
+    setWritten(draftOf(endpoint));
+    return take(endpoint);
   };
   const detailAt = (path: string) => refusal?.details.find(one => one.path === path)?.message;
   // Its dependencies may have changed without a change of its own.
@@ -89,16 +106,10 @@ export function useBuilder(
     publish: async (keepDays: number, onAdded: (id: string) => void): Promise<CustomEndpoint> => {
       const { id } = await save();
       if (base === null) onAdded(id);
-      return take(
-        (await send(publishCustomEndpoint, { params: { endpointId: id }, body: { keepDays } })).data
-          .endpoint,
-      );
+      return take(await sendPublication(id, keepDays));
     },
     switchTo: async (isOn: boolean): Promise<CustomEndpoint> =>
-      take(
-        (await send(switchCustomEndpoint, { params: { endpointId: base!.id }, body: { isOn } }))
-          .data.endpoint,
-      ),
+      take(await sendSwitch(base!.id, isOn)),
     remove: () => send(removeCustomEndpoint, { params: { endpointId: base!.id } }),
   };
 }

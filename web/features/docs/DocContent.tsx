@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
 import { getModule, type DocCall, type DocModule } from '@hzm/contracts/features/docs/api';
 import { Accordion, Code, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
@@ -42,34 +43,38 @@ export function DocContent({
       {moduleId !== null && !error && !data && (
         <Waiting text={t('content.loading')} heights={[60, 200]} />
       )}
-      {data && (
-        <article aria-labelledby="doc-title">
-          <Title order={3} size="h5" id="doc-title">
-            {data.module.title}
-          </Title>
-          <Text c="dimmed" size="sm" mb="sm">
-            {data.module.description}
-          </Text>
-          <Accordion key={data.module.id} multiple variant="separated">
-            {data.module.calls.map(call => (
-              <Accordion.Item key={call.name} value={call.name}>
-                <Accordion.Control>
-                  <span className={classes.found}>
-                    <Endpoint method={call.method} path={call.path} />
-                    <Text span size="sm">
-                      {call.summary}
-                    </Text>
-                  </span>
-                </Accordion.Control>
-                <Accordion.Panel>
-                  <CallDetails call={call} />
-                </Accordion.Panel>
-              </Accordion.Item>
-            ))}
-          </Accordion>
-        </article>
-      )}
+      {data && <Module module={data.module} />}
     </Stack>
+  );
+}
+
+function Module({ module }: AnswerOf<typeof getModule>) {
+  return (
+    <article aria-labelledby="doc-title">
+      <Title order={3} size="h5" id="doc-title">
+        {module.title}
+      </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {module.description}
+      </Text>
+      <Accordion key={module.id} multiple variant="separated">
+        {module.calls.map(call => (
+          <Accordion.Item key={call.name} value={call.name}>
+            <Accordion.Control>
+              <span className={classes.found}>
+                <Endpoint method={call.method} path={call.path} />
+                <Text span size="sm">
+                  {call.summary}
+                </Text>
+              </span>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <CallDetails call={call} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </article>
   );
 }
 

@@ -31,11 +31,9 @@ export function DeleteProjectForm({
   onDeleted: () => void;
 }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
-  const language = useLanguage();
-  const { user } = useSession();
-  const { busy, error, run } = useSending();
   const others = useProjects().data?.docs ?? [];
   const test = others.find(({ parentProjectId }) => parentProjectId === project.id);
+  const { busy, error, remove } = useDeletion(project, test, onDeleted);
   const isKept =
     project.isTestEnvironment &&
     others.some(({ id, isProtected }) => id === project.parentProjectId && isProtected);
@@ -43,53 +41,12 @@ export function DeleteProjectForm({
     initialValues: { name: '', password: '' },
     validate: values => textsOf(t, deletionProblems(project, values)),
   });
-  const submit = form.onSubmit(({ password }) =>
-    run(async () => {
-      await send(deleteProject, {
-        params: { projectId: project.id },
-        ...(project.isProtected ? { body: { protectionPassword: password } } : {}),
-      });
-      projectsOf(user.id).update(known =>
-        [project, test].reduce((rest, gone) => (gone ? without(rest, gone.id) : rest), known),
-      );
-      notifyDone(
-        t(project.isTestEnvironment ? 'delete.doneTest' : test ? 'delete.doneBoth' : 'delete.done'),
-      );
-      onDeleted();
-    }),
-  );
-  const facts = [
-    { name: t('delete.name'), value: project.name },
-    ...(project.userId === user.id
-      ? []
-      : [
-          {
-            name: t('detail.owner'),
-            value: `${isolated(project.owner.name)} · ${project.owner.email}`,
-          },
-        ]),
-    { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
-    ...(project.apiKey === null ? [] : [{ name: t('delete.key'), value: maskKey(project.apiKey) }]),
-    { name: t('delete.created'), value: formatDate(project.createdAt, language) },
-  ];
+  const submit = form.onSubmit(({ password }) => remove(password));
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
-          <Text size="sm">{t('delete.warning')}</Text>
-          {test && (
-            <Text size="sm" fw={600} mt={4}>
-              {t('delete.both', {
-                name: test.name,
-                tables: t('tables', {
-                  count: test.tableCount,
-                  formatted: formatNumber(test.tableCount, language),
-                }),
-              })}
-            </Text>
-          )}
-        </Alert>
-        <Facts facts={facts} />
+        <DeletionWarning test={test} />
+        <DeletionFacts project={project} />
         <TextInput
           label={t('delete.prompt', { name: project.name })}
           autoComplete="off"
@@ -111,21 +68,97 @@ export function DeleteProjectForm({
         {error && (
           <ErrorNotice error={error} title={t('delete.failed')} network={t('delete.network')} />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            color="red"
-            loading={busy}
-            disabled={isKept}
-            aria-describedby={isKept ? 'deletion-kept' : undefined}
-          >
-            {t('delete.confirm')}
-          </Button>
-        </Group>
+        <DeletionButtons busy={busy} isKept={isKept} onClose={onClose} />
       </Stack>
     </Form>
+  );
+}
+
+/** Deletes a project, together with its test environment. */
+function useDeletion(project: Project, test: Project | undefined, onDeleted: () => void) {
+  const { t } = useTranslation('projects');
+  const { user } = useSession();
+  const { busy, error, run } = useSending();
+  const remove = (protectionPassword: string): Promise<void> =>
+    run(async () => {
+      await send(deleteProject, {
+        params: { projectId: project.id },
+        ...(project.isProtected ? { body: { protectionPassword } } : {}),
+      });
+      projectsOf(user.id).update(known =>
+        [project, test].reduce((rest, gone) => (gone ? without(rest, gone.id) : rest), known),
+      );
+      notifyDone(
+        t(project.isTestEnvironment ? 'delete.doneTest' : test ? 'delete.doneBoth' : 'delete.done'),
+      );
+      onDeleted();
+    });
+  return { busy, error, remove };
+}
+
+/** Names the test environment that is deleted with its live project. */
+function DeletionWarning({ test }: { test: Project | undefined }) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Text size="sm">{t('delete.warning')}</Text>
+      {test && (
+        <Text size="sm" fw={600} mt={4}>
+          {t('delete.both', {
+            name: test.name,
+            tables: t('tables', {
+              count: test.tableCount,
+              formatted: formatNumber(test.tableCount, language),
+            }),
+          })}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function DeletionFacts({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  const { user } = useSession();
+  const { name, owner, apiKey } = project;
+  const facts = [
+    { name: t('delete.name'), value: name },
+    ...(project.userId === user.id
+      ? []
+      : [{ name: t('detail.owner'), value: `${isolated(owner.name)} · ${owner.email}` }]),
+    { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
+    ...(apiKey === null ? [] : [{ name: t('delete.key'), value: maskKey(apiKey) }]),
+    { name: t('delete.created'), value: formatDate(project.createdAt, language) },
+  ];
+  return <Facts facts={facts} />;
+}
+
+function DeletionButtons({
+  busy,
+  isKept,
+  onClose,
+}: {
+  busy: boolean;
+  isKept: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['projects', 'common']);
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button
+        type="submit"
+        color="red"
+        loading={busy}
+        disabled={isKept}
+        aria-describedby={isKept ? 'deletion-kept' : undefined}
+      >
+        {t('delete.confirm')}
+      </Button>
+    </Group>
   );
 }

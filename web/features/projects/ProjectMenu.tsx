@@ -11,9 +11,9 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAddressStep } from '../../ui/use-history-step.ts';
+import { ActionItem, type ProjectAction } from './ProjectAction.tsx';
 
 export type ProjectTask = 'settings' | 'protection' | 'delete';
 
@@ -34,71 +34,62 @@ export function ProjectMenu({
   if (role === null) return null;
   const manages = mayAs(role, 'project:write');
   const owns = mayAs(role, 'project:own');
+  const { isTestEnvironment } = project;
+  const actions: readonly (ProjectAction | false)[] = [
+    manages && {
+      label: t('actions.settings'),
+      Icon: IconSettings,
+      act: () => onAsk('settings'),
+    },
+    manages && {
+      label: t('actions.apiKey'),
+      Icon: IconKey,
+      act: () => step.open(before => ({ ...before, key: id })),
+    },
+    manages &&
+      isTestEnvironment && {
+        label: t('actions.copyRows'),
+        Icon: IconCopy,
+        act: () => step.open(before => ({ ...before, copy: id })),
+      },
+    {
+      label: t('actions.chat'),
+      Icon: IconMessages,
+      to: `/projects/${id}/endpoint-requests`,
+      search: { tab: 'chat' },
+    },
+    mayAs(role, 'rows:delete') && {
+      label: t('actions.bin'),
+      Icon: IconTrash,
+      to: `/projects/${id}/bin`,
+    },
+    owns &&
+      !isTestEnvironment && {
+        label: t('actions.protection'),
+        Icon: IconLock,
+        act: () => onAsk('protection'),
+      },
+  ];
   return (
     <Menu position="bottom-end" width={200}>
       <MenuButton project={project} />
       <Menu.Dropdown>
-        {manages && (
-          <Menu.Item
-            leftSection={<IconSettings size={16} aria-hidden />}
-            onClick={() => onAsk('settings')}
-          >
-            {t('actions.settings')}
-          </Menu.Item>
-        )}
-        {manages && (
-          <Menu.Item
-            leftSection={<IconKey size={16} aria-hidden />}
-            onClick={() => step.open(before => ({ ...before, key: id }))}
-          >
-            {t('actions.apiKey')}
-          </Menu.Item>
-        )}
-        {manages && project.isTestEnvironment && (
-          <Menu.Item
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => step.open(before => ({ ...before, copy: id }))}
-          >
-            {t('actions.copyRows')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          component={Link}
-          to={`/projects/${id}/endpoint-requests`}
-          search={{ tab: 'chat' } as never}
-          leftSection={<IconMessages size={16} aria-hidden />}
-        >
-          {t('actions.chat')}
-        </Menu.Item>
-        {mayAs(role, 'rows:delete') && (
-          <Menu.Item
-            component={Link}
-            to={`/projects/${id}/bin`}
-            leftSection={<IconTrash size={16} aria-hidden />}
-          >
-            {t('actions.bin')}
-          </Menu.Item>
-        )}
-        {owns && !project.isTestEnvironment && (
-          <Menu.Item
-            leftSection={<IconLock size={16} aria-hidden />}
-            onClick={() => onAsk('protection')}
-          >
-            {t('actions.protection')}
-          </Menu.Item>
-        )}
-        {owns && <Menu.Divider />}
-        {owns && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrashX size={16} aria-hidden />}
-            onClick={() => onAsk('delete')}
-          >
-            {t('actions.delete')}
-          </Menu.Item>
-        )}
+        {actions.map(action => action && <ActionItem key={action.label} action={action} />)}
+        {owns && <DeleteItem onDelete={() => onAsk('delete')} />}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function DeleteItem({ onDelete }: { onDelete: () => void }) {
+  const { t } = useTranslation('projects');
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconTrashX size={16} aria-hidden />} onClick={onDelete}>
+        {t('actions.delete')}
+      </Menu.Item>
+    </>
   );
 }
 

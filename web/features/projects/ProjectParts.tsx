@@ -1,6 +1,6 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import {
   IconBook,
   IconChartBar,
@@ -18,6 +18,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { useSession } from '../../state/use-session.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
+import { ActionButton, type ProjectAction } from './ProjectAction.tsx';
 import classes from './ProjectCard.module.css';
 
 export function Owner({ project: { owner, userId } }: { project: Project }) {
@@ -100,102 +101,68 @@ export function Secrets({ project: { apiKey, apiKeyPassword } }: { project: Proj
   );
 }
 
-/** Links into the project, and from a test environment to live. */
+/** Actions on a card, most important first: pages (`at`), and what opens over this one. */
+const doors = [
+  { text: 'actions.data', of: 'actions.dataOf', Icon: IconTable, at: '/data', isMain: true },
+  { text: 'actions.edit', of: 'actions.editOf', Icon: IconPencil, at: '' },
+  { text: 'actions.docs', of: 'actions.docsOf', Icon: IconBook, opens: 'docs' },
+  {
+    text: 'actions.logs',
+    of: 'actions.logsOf',
+    Icon: IconListSearch,
+    opens: 'logs',
+    needsRole: true,
+  },
+  {
+    text: 'actions.widgets',
+    of: 'actions.widgetsOf',
+    Icon: IconChartBar,
+    at: '/widgets',
+    needsRole: true,
+  },
+  {
+    text: 'actions.requests',
+    of: 'actions.requestsOf',
+    Icon: IconInbox,
+    at: '/endpoint-requests',
+    needsRole: true,
+  },
+] as const;
+
+/** Ways into a project, and from a test environment to live. */
 export function Doors({ project: { id, name, role, isTestEnvironment } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const step = useAddressStep();
+  const opening = (what: string) => (): void => step.open(before => ({ ...before, [what]: id }));
+  const looks = { flex: '1 0 auto', px: 'xs' };
+  const transfer: ProjectAction = {
+    label: t('actions.transfer'),
+    name: t('actions.transferOf', { name }),
+    Icon: IconRocket,
+    act: opening('transfer'),
+  };
   return (
     <>
-      <Button
-        component={Link}
-        to="/projects/$id/data"
-        params={{ id } as never}
-        aria-label={t('actions.dataOf', { name })}
-        leftSection={<IconTable size={17} aria-hidden />}
-        flex="1 0 auto"
-        px="xs"
-      >
-        {t('actions.data')}
-      </Button>
-      <Button
-        component={Link}
-        to="/projects/$id"
-        params={{ id } as never}
-        aria-label={t('actions.editOf', { name })}
-        variant="default"
-        leftSection={<IconPencil size={17} aria-hidden />}
-        flex="1 0 auto"
-        px="xs"
-      >
-        {t('actions.edit')}
-      </Button>
-      <Button
-        variant="default"
-        aria-label={t('actions.docsOf', { name })}
-        leftSection={<IconBook size={17} aria-hidden />}
-        flex="1 0 auto"
-        px="xs"
-        onClick={() => step.open(before => ({ ...before, docs: id }))}
-      >
-        {t('actions.docs')}
-      </Button>
-      {role !== null && (
-        <Button
-          variant="default"
-          aria-label={t('actions.logsOf', { name })}
-          leftSection={<IconListSearch size={17} aria-hidden />}
-          flex="1 0 auto"
-          px="xs"
-          onClick={() => step.open(before => ({ ...before, logs: id }))}
-        >
-          {t('actions.logs')}
-        </Button>
-      )}
-      {role !== null && <WidgetsDoor id={id} name={name} />}
-      {role !== null && (
-        <Button
-          component={Link}
-          to="/projects/$id/endpoint-requests"
-          params={{ id } as never}
-          aria-label={t('actions.requestsOf', { name })}
-          variant="default"
-          leftSection={<IconInbox size={17} aria-hidden />}
-          flex="1 0 auto"
-          px="xs"
-        >
-          {t('actions.requests')}
-        </Button>
-      )}
+      {doors
+        .filter(door => role !== null || !('needsRole' in door))
+        .map(door => (
+          <ActionButton
+            key={door.text}
+            action={{
+              label: t(door.text),
+              name: t(door.of, { name }),
+              Icon: door.Icon,
+              ...('at' in door
+                ? { to: `/projects/${id}${door.at}` }
+                : { act: opening(door.opens) }),
+            }}
+            variant={'isMain' in door ? 'filled' : 'default'}
+            {...looks}
+          />
+        ))}
       {isTestEnvironment && mayAs(role, 'project:write') && (
-        <Button
-          variant="light"
-          aria-label={t('actions.transferOf', { name })}
-          leftSection={<IconRocket size={17} aria-hidden />}
-          flex="1 0 auto"
-          px="xs"
-          onClick={() => step.open(before => ({ ...before, transfer: id }))}
-        >
-          {t('actions.transfer')}
-        </Button>
+        <ActionButton action={transfer} variant="light" {...looks} />
       )}
     </>
-  );
-}
-
-function WidgetsDoor({ id, name }: Pick<Project, 'id' | 'name'>) {
-  const { t } = useTranslation('projects');
-  return (
-    <Button
-      component={Link}
-      to="/projects/$id/widgets"
-      params={{ id } as never}
-      aria-label={t('actions.widgetsOf', { name })}
-      variant="default"
-      leftSection={<IconChartBar size={17} aria-hidden />}
-      flex="1 0 auto"
-      px="xs"
-    >
-      {t('actions.widgets')}
-    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Group, Stack, Tabs, Text } from '@mantine/core';
 import {
   IconChartBar,
   IconCopy,
@@ -15,7 +15,6 @@ import {
   IconTable,
   IconUsers,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/use-session.ts';
@@ -26,6 +25,7 @@ import { Trail } from '../../ui/Trail.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
 import type { ProjectTab } from './project-tabs.ts';
+import { ActionButton, type ProjectAction } from './ProjectAction.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
 
 interface Props {
@@ -105,6 +105,27 @@ function ProjectPage({
   );
 }
 
+/** Pages about a project beside its tabs. */
+const pages = [
+  { text: 'actions.requests', Icon: IconInbox, needs: 'requests:read', at: 'endpoint-requests' },
+  {
+    text: 'actions.chat',
+    Icon: IconMessages,
+    needs: 'threads:read',
+    at: 'endpoint-requests',
+    search: { tab: 'chat' },
+  },
+  { text: 'actions.endpoints', Icon: IconRoute, needs: 'project:read', at: 'endpoints' },
+  { text: 'actions.widgets', Icon: IconChartBar, needs: 'project:read', at: 'widgets' },
+  { text: 'detail.history', Icon: IconHistory, needs: 'past:read', at: 'history' },
+] as const satisfies readonly {
+  readonly text: string;
+  readonly Icon: unknown;
+  readonly needs: ProjectAccess;
+  readonly at: string;
+  readonly search?: unknown;
+}[];
+
 function ProjectActions({
   project: { id, role, isTestEnvironment, testEnvironmentId },
 }: {
@@ -112,90 +133,33 @@ function ProjectActions({
 }) {
   const { t } = useTranslation('projects');
   const step = useAddressStep();
+  const transfers = isTestEnvironment && mayAs(role, 'project:write');
+  const transfer: ProjectAction = {
+    label: t('actions.transfer'),
+    Icon: IconRocket,
+    act: () => step.open(before => ({ ...before, transfer: true })),
+  };
+  const others: readonly (ProjectAction | false)[] = [
+    transfers && {
+      label: t('actions.copyRows'),
+      Icon: IconCopy,
+      act: () => step.open(before => ({ ...before, copy: true })),
+    },
+    testEnvironmentId !== null &&
+      mayAs(role, 'past:read') && {
+        label: t('actions.transfers'),
+        Icon: IconRocket,
+        to: `/projects/${id}/transfers`,
+      },
+    ...pages
+      .filter(({ needs }) => mayAs(role, needs))
+      .map(({ text, at, ...page }) => ({ ...page, label: t(text), to: `/projects/${id}/${at}` })),
+  ];
   return (
     <Group gap="xs">
-      {isTestEnvironment && mayAs(role, 'project:write') && (
-        <Button
-          leftSection={<IconRocket size={17} aria-hidden />}
-          onClick={() => step.open(before => ({ ...before, transfer: true }))}
-        >
-          {t('actions.transfer')}
-        </Button>
-      )}
-      {isTestEnvironment && mayAs(role, 'project:write') && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={17} aria-hidden />}
-          onClick={() => step.open(before => ({ ...before, copy: true }))}
-        >
-          {t('actions.copyRows')}
-        </Button>
-      )}
-      {testEnvironmentId !== null && mayAs(role, 'past:read') && (
-        <Button
-          variant="default"
-          component={Link}
-          to="/projects/$id/transfers"
-          params={{ id } as never}
-          leftSection={<IconRocket size={17} aria-hidden />}
-        >
-          {t('actions.transfers')}
-        </Button>
-      )}
-      {mayAs(role, 'requests:read') && (
-        <Button
-          variant="default"
-          component={Link}
-          to="/projects/$id/endpoint-requests"
-          params={{ id } as never}
-          leftSection={<IconInbox size={17} aria-hidden />}
-        >
-          {t('actions.requests')}
-        </Button>
-      )}
-      {mayAs(role, 'threads:read') && (
-        <Button
-          variant="default"
-          component={Link}
-          to={`/projects/${id}/endpoint-requests`}
-          search={{ tab: 'chat' } as never}
-          leftSection={<IconMessages size={17} aria-hidden />}
-        >
-          {t('actions.chat')}
-        </Button>
-      )}
-      {mayAs(role, 'project:read') && (
-        <Button
-          variant="default"
-          component={Link}
-          to="/projects/$id/endpoints"
-          params={{ id } as never}
-          leftSection={<IconRoute size={17} aria-hidden />}
-        >
-          {t('actions.endpoints')}
-        </Button>
-      )}
-      {mayAs(role, 'project:read') && (
-        <Button
-          variant="default"
-          component={Link}
-          to="/projects/$id/widgets"
-          params={{ id } as never}
-          leftSection={<IconChartBar size={17} aria-hidden />}
-        >
-          {t('actions.widgets')}
-        </Button>
-      )}
-      {mayAs(role, 'past:read') && (
-        <Button
-          variant="default"
-          component={Link}
-          to="/projects/$id/history"
-          params={{ id } as never}
-          leftSection={<IconHistory size={17} aria-hidden />}
-        >
-          {t('detail.history')}
-        </Button>
+      {transfers && <ActionButton action={transfer} />}
+      {others.map(
+        action => action && <ActionButton key={action.label} action={action} variant="default" />,
       )}
     </Group>
   );

@@ -2,7 +2,6 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -18,9 +17,7 @@ import { notifyNotYet } from '../../ui/notify.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
-import type { Entry } from './arrange.ts';
-import type { ProjectSort } from './arrange.ts';
-import { arranged, entriesOf, projectsIn, sectionKinds, sectionOf } from './arrange.ts';
+import { arranged, entriesOf, projectsIn, sectionKinds, sectionOf, type Entry } from './arrange.ts';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
@@ -41,28 +38,13 @@ export function ProjectsScreen() {
   const { user } = useSession();
   const projects = useProjects();
   const { create = false, q = '', sort = 'newest' } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [task, setTask] = useState<{
-    readonly what: ProjectTask;
-    readonly projectId: string;
-  } | null>(null);
-  const asked = (what: ProjectTask): Project | null =>
-    task?.what === what
-      ? (projects.data?.docs.find(({ id }) => id === task.projectId) ?? null)
-      : null;
+  const [task, setTask] = useState<Task | null>(null);
   const step = useAddressStep();
   const all = projects.data?.docs ?? [];
   const own = all.filter(({ userId }) => userId === user.id);
   const found = arranged(entriesOf(all), q, sort);
-  const sections = sectionKinds
-    .map(kind => ({ kind, entries: found.filter(entry => sectionOf(entry, user.id) === kind) }))
-    .filter(({ entries }) => entries.length > 0);
-  const full = isFull(
-    own.filter(({ isTestEnvironment }) => !isTestEnvironment).length,
-    user.maxProjects,
-  )
-    ? user.maxProjects
-    : undefined;
+  const ownLive = own.filter(({ isTestEnvironment }) => !isTestEnvironment);
+  const full = isFull(ownLive.length, user.maxProjects) ? user.maxProjects : undefined;
   const openCreate = (): void => {
     if (projects.status !== 'ready')
       return notifyNotYet(t(projects.status === 'loading' ? 'create.notYet' : 'create.notLoaded'));
@@ -82,46 +64,20 @@ export function ProjectsScreen() {
           {t('create.full', { limit: full })}
         </Text>
       )}
-      {projects.status === 'loading' && <ProjectsSkeleton />}
-      {projects.status === 'error' && (
-        <ErrorNotice
-          error={projects.error}
-          title={t('failed')}
-          onRetry={() => void projectsOf(user.id).reload()}
-        />
-      )}
-      {projects.status === 'ready' && projects.data.docs.length === 0 && (
-        <EmptyState icon={<IconFolders size={26} />} text={t('empty')}>
-          <Text size="sm" c="dimmed" ta="center">
-            {t('emptyHint')}
-          </Text>
-          <Group>{newProject}</Group>
-        </EmptyState>
-      )}
+      <ListState projects={projects}>{newProject}</ListState>
       {(all.length > MAX_PROJECTS_WITHOUT_SEARCH || q !== '') && (
-        <ProjectsSearch
-          q={q}
-          sort={sort}
-          found={found}
-          all={all}
-          onChange={next =>
-            void navigate({
-              search: before => ({
-                ...before,
-                ...('text' in next && { q: next.text }),
-                ...('sort' in next && { sort: next.sort }),
-              }),
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
+        <Search found={found.flatMap(projectsIn).length} all={all.length} />
       )}
       {all.length > 0 && found.length === 0 && (
         <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />
       )}
-      {sections.map(({ kind, entries }) => (
-        <ProjectSection key={kind} kind={kind} entries={entries} setTask={setTask} />
+      {sectionKinds.map(kind => (
+        <ProjectSection
+          key={kind}
+          kind={kind}
+          entries={found.filter(entry => sectionOf(entry, user.id) === kind)}
+          setTask={setTask}
+        />
       ))}
       {projects.status === 'ready' && (
         <CreateProjectDialog
@@ -131,15 +87,95 @@ export function ProjectsScreen() {
           onClose={() => step.close(before => ({ ...before, create: undefined }))}
         />
       )}
+      <TaskDialogs projects={all} task={task} setTask={setTask} />
+    </Page>
+  );
+}
+
+/** A change of a project that was chosen in its menu. */
+interface Task {
+  readonly what: ProjectTask;
+  readonly projectId: string;
+}
+
+/** Placeholder, error or empty state of the list; `children` is the way to a first project. */
+function ListState({
+  projects,
+  children,
+}: {
+  projects: ReturnType<typeof useProjects>;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('projects');
+  const { user } = useSession();
+  if (projects.status === 'loading') return <ProjectsSkeleton />;
+  if (projects.status === 'error')
+    return (
+      <ErrorNotice
+        error={projects.error}
+        title={t('failed')}
+        onRetry={() => void projectsOf(user.id).reload()}
+      />
+    );
+  if (projects.data.docs.length > 0) return null;
+  return (
+    <EmptyState icon={<IconFolders size={26} />} text={t('empty')}>
+      <Text size="sm" c="dimmed" ta="center">
+        {t('emptyHint')}
+      </Text>
+      <Group>{children}</Group>
+    </EmptyState>
+  );
+}
+
+/** Search and order, which are kept in the address. */
+function Search({ found, all }: { found: number; all: number }) {
+  const { q = '', sort = 'newest' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <ProjectsToolbar
+      text={q}
+      sort={sort}
+      found={found}
+      all={all}
+      onChange={next =>
+        void navigate({
+          search: before => ({
+            ...before,
+            ...('text' in next && { q: next.text }),
+            ...('sort' in next && { sort: next.sort }),
+          }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+function TaskDialogs({
+  projects,
+  task,
+  setTask,
+}: {
+  projects: readonly Project[];
+  task: Task | null;
+  setTask: (task: Task | null) => void;
+}) {
+  const project = projects.find(({ id }) => id === task?.projectId) ?? null;
+  const asked = (what: ProjectTask): Project | null => (task?.what === what ? project : null);
+  const close = (): void => setTask(null);
+  return (
+    <>
       <SettingsDialog
         project={asked('settings')}
         onProtection={({ id }) => setTask({ what: 'protection', projectId: id })}
         onDelete={({ id }) => setTask({ what: 'delete', projectId: id })}
-        onClose={() => setTask(null)}
+        onClose={close}
       />
-      <ProtectionDialog project={asked('protection')} onClose={() => setTask(null)} />
-      <DeleteProjectDialog project={asked('delete')} onClose={() => setTask(null)} />
-    </Page>
+      <ProtectionDialog project={asked('protection')} onClose={close} />
+      <DeleteProjectDialog project={asked('delete')} onClose={close} />
+    </>
   );
 }
 
@@ -175,41 +211,18 @@ function ProjectsSkeleton() {
   );
 }
 
-function ProjectsSearch({
-  q,
-  sort,
-  found,
-  all,
-  onChange,
-}: {
-  q: string;
-  sort: ProjectSort;
-  found: readonly Entry<Project>[];
-  all: readonly Project[];
-  onChange: ComponentProps<typeof ProjectsToolbar>['onChange'];
-}) {
-  return (
-    <ProjectsToolbar
-      text={q}
-      sort={sort}
-      found={found.flatMap(projectsIn).length}
-      all={all.length}
-      onChange={onChange}
-    />
-  );
-}
-
 function ProjectSection({
   kind,
   entries,
   setTask,
 }: {
-  kind: 'shared' | 'grouped' | 'tests' | 'standard' | 'others';
-  entries: Entry<Project>[];
-  setTask: (value: { what: ProjectTask; projectId: string } | null) => void;
+  kind: (typeof sectionKinds)[number];
+  entries: readonly Entry[];
+  setTask: (task: Task) => void;
 }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
+  if (entries.length === 0) return null;
   return (
     <Section
       title={`${t(`sections.${kind}`)} (${formatNumber(entries.length, language)})`}

@@ -1,7 +1,6 @@
 import { disableProtection, enableProtection } from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,18 +25,7 @@ export function ProtectionForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
-  const { busy, error, run } = useSending();
-  // A change disables and then enables: if the second fails, the first has happened.
-  const [failedAt, setFailedAt] = useState<'disable' | 'enable'>('disable');
-  const isAsked = mode !== 'enable' && project.role !== 'admin';
-  const form = useForm({
-    initialValues: { current: '', password: '', confirm: '' },
-    validate: values => textsOf(t, protectionProblems(mode, values, isAsked)),
-  });
-  const params = { projectId: project.id };
-  const submit = useProtection({ form, run, mode, setFailedAt, params, onDone });
-  const failed =
-    failedAt === 'enable' ? (mode === 'change' ? 'setFailed' : 'enableFailed') : 'disableFailed';
+  const { form, isAsked, submit, busy, error, failed } = useProtection(mode, project, onDone);
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -102,22 +90,18 @@ function ProtectionActions({
   );
 }
 
-function useProtection({
-  form,
-  run,
-  mode,
-  setFailedAt,
-  params,
-  onDone,
-}: {
-  form: UseFormReturnType<{ current: string; password: string; confirm: string }>;
-  run: (work: () => Promise<void>) => Promise<void>;
-  mode: ProtectionMode;
-  setFailedAt: (value: 'enable' | 'disable') => void;
-  params: { projectId: string };
-  onDone: () => void;
-}) {
-  const { t } = useTranslation(['projects', 'forms', 'common']);
+/** The form of a change, and the change when it is sent. */
+function useProtection(mode: ProtectionMode, project: Project, onDone: () => void) {
+  const { t } = useTranslation(['projects', 'forms']);
+  const { busy, error, run } = useSending();
+  // A change disables and then enables: if the second fails, the first has happened.
+  const [failedAt, setFailedAt] = useState<'disable' | 'enable'>('disable');
+  const isAsked = mode !== 'enable' && project.role !== 'admin';
+  const form = useForm({
+    initialValues: { current: '', password: '', confirm: '' },
+    validate: values => textsOf(t, protectionProblems(mode, values, isAsked)),
+  });
+  const params = { projectId: project.id };
   const submit = form.onSubmit(({ current, password }) =>
     run(async () => {
       if (mode !== 'enable') {
@@ -136,5 +120,7 @@ function useProtection({
       onDone();
     }),
   );
-  return submit;
+  const failed =
+    failedAt === 'disable' ? 'disableFailed' : mode === 'change' ? 'setFailed' : 'enableFailed';
+  return { form, isAsked, submit, busy, error, failed } as const;
 }

@@ -109,6 +109,33 @@ function Reasons({ one: { reasons, state } }: Pick<Props, 'one'>) {
   );
 }
 
+/** Calls about one import, one at a time; each reads the list again. */
+function useActs(projectId: string, { id: importId, fileName }: RowImport) {
+  const { busy, error, run } = useSending();
+  const params = { projectId, importId };
+  const act = (work: () => Promise<unknown>): Promise<void> =>
+    run(async () => {
+      await work();
+      await rowImportsOf(projectId).reload();
+    });
+  const download = async (): Promise<void> => {
+    const { signal } = new AbortController();
+    const file = await fetchFile(refusedRows, { params, query: {} }, { signal });
+    saveFile(new File([file], `${fileName.replace(/\.[^.]*$/, '')}.refused.csv`));
+  };
+  return {
+    busy,
+    error,
+    stop: () => void act(() => send(stopRowImport, { params })),
+    download: () => void act(download),
+    undo: (done: () => void) =>
+      void act(async () => {
+        await send(undoRowImport, { params });
+        done();
+      }),
+  };
+}
+
 function Acts({
   one,
   project,
@@ -116,24 +143,11 @@ function Acts({
   isOpen,
   onOpen,
 }: Pick<Props, 'one' | 'project' | 'tables' | 'isOpen' | 'onOpen'>) {
-  const { t } = useTranslation(['row-files', 'common']);
+  const { t } = useTranslation('row-files');
   const language = useLanguage();
-  const isOffline = useAtomValue(connectionAtom) === 'offline';
-  const { busy, error, run } = useSending();
+  const { busy, error, stop, download, undo } = useActs(project.id, one);
   const [isAsking, setAsking] = useState(false);
-  const { id: importId, state, added, refused, hasFile, tableId, fileName } = one;
-  const params = { projectId: project.id, importId };
-  const then = (work: () => Promise<unknown>): void =>
-    void run(async () => {
-      await work();
-      setAsking(false);
-      await rowImportsOf(project.id).reload();
-    });
-  const download = async (): Promise<void> => {
-    const { signal } = new AbortController();
-    const file = await fetchFile(refusedRows, { params, query: {} }, { signal });
-    saveFile(new File([file], `${fileName.replace(/\.[^.]*$/, '')}.refused.csv`));
-  };
+  const { state, added, refused, hasFile, tableId } = one;
   const isOver = !['ready', 'running', 'undoing', 'undone'].includes(state);
   const mayUndo = isOver && added > 0 && mayAs(project.role, 'rows:delete');
   return (
@@ -156,26 +170,10 @@ function Acts({
           </Button>
         )}
         {(state === 'ready' || state === 'running') && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={busy}
-            disabled={isOffline}
-            onClick={() => then(() => send(stopRowImport, { params }))}
-          >
-            {t(state === 'ready' ? 'discard' : 'stop')}
-          </Button>
+          <Call busy={busy} label={t(state === 'ready' ? 'discard' : 'stop')} onCall={stop} />
         )}
         {isOver && refused > 0 && hasFile && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={busy}
-            disabled={isOffline}
-            onClick={() => then(download)}
-          >
-            {t('refusedFile')}
-          </Button>
+          <Call busy={busy} label={t('refusedFile')} onCall={download} />
         )}
         {mayUndo && !isAsking && (
           <Button size="sm" variant="default" onClick={() => setAsking(true)}>
@@ -183,33 +181,77 @@ function Acts({
           </Button>
         )}
         {isAsking && (
-          <>
-            <Button
-              size="sm"
-              color="red"
-              loading={busy}
-              disabled={isOffline}
-              onClick={() => then(() => send(undoRowImport, { params }))}
-            >
-              {t('undoYes')}
-            </Button>
-            <Button size="sm" variant="default" onClick={() => setAsking(false)}>
-              {t('common:cancel')}
-            </Button>
-          </>
+          <UndoAnswer
+            busy={busy}
+            onUndo={() => undo(() => setAsking(false))}
+            onCancel={() => setAsking(false)}
+          />
         )}
         {tables.some(({ id }) => id === tableId) && (
-          <Button
-            size="sm"
-            variant="light"
-            component={Link}
-            to={`/projects/${project.id}/data`}
-            search={{ table: tableId } as never}
-          >
-            {t('toTable')}
-          </Button>
+          <ToTable projectId={project.id} tableId={tableId} />
         )}
       </Group>
     </>
+  );
+}
+
+function UndoAnswer({
+  busy,
+  onUndo,
+  onCancel,
+}: {
+  busy: boolean;
+  onUndo: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation(['row-files', 'common']);
+  return (
+    <>
+      <Call busy={busy} label={t('undoYes')} color="red" onCall={onUndo} />
+      <Button size="sm" variant="default" onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+    </>
+  );
+}
+
+/** A button that needs the server. */
+function Call({
+  busy,
+  label,
+  color,
+  onCall,
+}: {
+  busy: boolean;
+  label: string;
+  color?: 'red';
+  onCall: () => void;
+}) {
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
+  return (
+    <Button
+      size="sm"
+      {...(color === undefined ? { variant: 'default' } : { color })}
+      loading={busy}
+      disabled={isOffline}
+      onClick={onCall}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function ToTable({ projectId, tableId }: { projectId: string; tableId: RowImport['tableId'] }) {
+  const { t } = useTranslation('row-files');
+  return (
+    <Button
+      size="sm"
+      variant="light"
+      component={Link}
+      to={`/projects/${projectId}/data`}
+      search={{ table: tableId } as never}
+    >
+      {t('toTable')}
+    </Button>
   );
 }

@@ -55,6 +55,28 @@ export function ImportRows({ project, tables, tableId }: Props) {
   );
 }
 
+/** The upload of one file at a time. `forget` resets the input that a file was chosen in. */
+function useUpload(projectId: string, onUploaded: (importId: string) => void) {
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
+  const transfer = useTransfer();
+  const [file, setFile] = useState<File | null>(null);
+  const forget = useRef<() => void>(null);
+  const upload = (chosen: File | null | undefined): void => {
+    if (!chosen || transfer.phase === 'running' || isOffline) return;
+    // Resets the input, so that the same file can be chosen again.
+    forget.current?.();
+    setFile(chosen);
+    if (chosen.size > MAX_ROW_FILE_BYTES) return;
+    void transfer.run(async way => {
+      const asked = { params: { projectId }, query: { file_name: chosen.name } };
+      const answer = await sendFile(uploadRowFile, asked, chosen, way);
+      await rowImportsOf(projectId).reload();
+      onUploaded(answer.import.id);
+    });
+  };
+  return { transfer, file, upload, forget };
+}
+
 function DropZone({
   projectId,
   onUploaded,
@@ -62,28 +84,13 @@ function DropZone({
   projectId: string;
   onUploaded: (importId: string) => void;
 }) {
-  const { t } = useTranslation(['row-files', 'common']);
-  const language = useLanguage();
+  const { t } = useTranslation('row-files');
   const isOffline = useAtomValue(connectionAtom) === 'offline';
-  const { phase, bytes, error, run, cancel } = useTransfer();
-  const [file, setFile] = useState<File | null>(null);
+  const { transfer, file, upload, forget } = useUpload(projectId, onUploaded);
+  const { phase, error } = transfer;
   const [isOver, setOver] = useState(false);
-  const forget = useRef<() => void>(null);
   const isRunning = phase === 'running';
   const isTooLarge = file !== null && file.size > MAX_ROW_FILE_BYTES;
-  const upload = (chosen: File | null | undefined): void => {
-    if (!chosen || isRunning || isOffline) return;
-    // Resets the input, so that the same file can be chosen again.
-    forget.current?.();
-    setFile(chosen);
-    if (chosen.size > MAX_ROW_FILE_BYTES) return;
-    void run(async way => {
-      const asked = { params: { projectId }, query: { file_name: chosen.name } };
-      const answer = await sendFile(uploadRowFile, asked, chosen, way);
-      await rowImportsOf(projectId).reload();
-      onUploaded(answer.import.id);
-    });
-  };
   const drag = (event: DragEvent, over: boolean): void => {
     event.preventDefault();
     setOver(over);
@@ -101,24 +108,8 @@ function DropZone({
       }}
     >
       <Text>{isOffline ? t('offline') : t('import.drop')}</Text>
-      {isRunning && file && (
-        <>
-          <UploadProgress
-            file={file}
-            bytes={bytes}
-            label={t('import.uploading')}
-            text={values => t('import.bytes', values)}
-          />
-          <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>
-            {t('common:cancel')}
-          </Button>
-        </>
-      )}
-      {isTooLarge && (
-        <Text size="sm" c="red" role="alert">
-          {t('import.tooLarge', { size: bytesText(MAX_ROW_FILE_BYTES, language) })}
-        </Text>
-      )}
+      {isRunning && file && <Uploading file={file} transfer={transfer} />}
+      {isTooLarge && <TooLarge />}
       {error && !isRunning && !isTooLarge && (
         <ErrorNotice error={error} title={t('import.failed')} />
       )}
@@ -136,6 +127,39 @@ function DropZone({
         </FileButton>
       )}
     </div>
+  );
+}
+
+function Uploading({
+  file,
+  transfer: { bytes, cancel },
+}: {
+  file: File;
+  transfer: ReturnType<typeof useTransfer>;
+}) {
+  const { t } = useTranslation(['row-files', 'common']);
+  return (
+    <>
+      <UploadProgress
+        file={file}
+        bytes={bytes}
+        label={t('import.uploading')}
+        text={values => t('import.bytes', values)}
+      />
+      <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>
+        {t('common:cancel')}
+      </Button>
+    </>
+  );
+}
+
+function TooLarge() {
+  const { t } = useTranslation('row-files');
+  const language = useLanguage();
+  return (
+    <Text size="sm" c="red" role="alert">
+      {t('import.tooLarge', { size: bytesText(MAX_ROW_FILE_BYTES, language) })}
+    </Text>
   );
 }
 

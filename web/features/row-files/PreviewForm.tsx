@@ -1,3 +1,4 @@
+import type { RequestOf } from '@hzm/contracts/core/call';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { previewRowFile, startRowImport } from '@hzm/contracts/features/row-files/api';
@@ -36,54 +37,23 @@ const NEW = 'new';
 /** A file before it is imported: how it is read, its columns and first rows, and its target. */
 export function PreviewForm({ one, project, tables, tableId }: Props) {
   const { t } = useTranslation('row-files');
-  const isOffline = useAtomValue(connectionAtom) === 'offline';
   const mayAdd = mayAs(project.role, 'project:write');
   const first = tables.find(({ id }) => id === tableId) ?? (mayAdd ? undefined : tables[0]);
   const [target, setTarget] = useState(first?.id ?? NEW);
   const [name, setName] = useState(tableName(one.fileName));
   const [source, setSource] = useState<Partial<RowFileSource>>({});
   const [mapped, setMapped] = useState<readonly Mapped[] | null>(null);
-  const { busy, error, run } = useSending();
   const table = tables.find(({ id }) => id === target);
   const asked = { importId: one.id, project, table, source, mayAdd };
   const { preview, isCurrent, failure, retry } = usePreview(asked, setMapped);
   const columns = columnsOf(mapped ?? []);
-  const start = (): Promise<void> =>
-    run(async () => {
-      if (!preview) return;
-      await send(startRowImport, {
-        params: { projectId: project.id, importId: one.id },
-        body: {
-          source: preview.source,
-          target: table ? { tableId: table.id } : { newTable: { name } },
-          columns,
-        },
-      });
-      await rowImportsOf(project.id).reload();
-    });
   if (failure) return <ErrorNotice error={failure} title={t('preview.failed')} onRetry={retry} />;
-  if (!preview || !mapped)
-    return (
-      <Group role="status" gap="sm">
-        <Loader size="sm" aria-hidden />
-        {t('preview.loading')}
-      </Group>
-    );
+  if (!preview || !mapped) return <Loading />;
   return (
     <div className={classes.inside} data-preview={one.id}>
       <SourceOptions preview={preview} onChange={setSource} />
       <div className={classes.options}>
-        <Select
-          label={t('preview.target')}
-          data={[
-            ...(mayAdd ? [{ value: NEW, label: t('preview.newTable') }] : []),
-            ...tables.map(({ id, name: label }) => ({ value: id, label })),
-          ]}
-          value={target}
-          allowDeselect={false}
-          searchable
-          onChange={value => setTarget(value ?? NEW)}
-        />
+        <TargetTable tables={tables} mayAdd={mayAdd} target={target} onChange={setTarget} />
         {!table && (
           <TextInput
             label={t('preview.newName')}
@@ -107,18 +77,89 @@ export function PreviewForm({ one, project, tables, tableId }: Props) {
           {t('preview.none')}
         </Text>
       )}
+      <StartImport
+        params={{ projectId: project.id, importId: one.id }}
+        body={{
+          source: preview.source,
+          target: table ? { tableId: table.id } : { newTable: { name } },
+          columns,
+        }}
+        isReady={columns.length > 0 && (table !== undefined || name.trim().length >= 2)}
+        isWaiting={!isCurrent}
+      />
+    </div>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('row-files');
+  return (
+    <Group role="status" gap="sm">
+      <Loader size="sm" aria-hidden />
+      {t('preview.loading')}
+    </Group>
+  );
+}
+
+function TargetTable({
+  tables,
+  mayAdd,
+  target,
+  onChange,
+}: {
+  tables: readonly Table[];
+  mayAdd: boolean;
+  target: string;
+  onChange: (target: string) => void;
+}) {
+  const { t } = useTranslation('row-files');
+  return (
+    <Select
+      label={t('preview.target')}
+      data={[
+        ...(mayAdd ? [{ value: NEW, label: t('preview.newTable') }] : []),
+        ...tables.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={target}
+      allowDeselect={false}
+      searchable
+      onChange={value => onChange(value ?? NEW)}
+    />
+  );
+}
+
+function StartImport({
+  params,
+  body,
+  isReady,
+  isWaiting,
+}: Pick<RequestOf<typeof startRowImport>, 'params' | 'body'> & {
+  isReady: boolean;
+  /** Whether the preview of the present choices is still on its way. */
+  isWaiting: boolean;
+}) {
+  const { t } = useTranslation('row-files');
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
+  const { busy, error, run } = useSending();
+  const start = (): Promise<void> =>
+    run(async () => {
+      await send(startRowImport, { params, body });
+      await rowImportsOf(params.projectId).reload();
+    });
+  return (
+    <>
       {error && <ErrorNotice error={error} title={t('preview.startFailed')} />}
       <Group>
         <Button
           leftSection={<IconUpload size={17} aria-hidden />}
-          loading={busy || !isCurrent}
-          disabled={isOffline || columns.length === 0 || (!table && name.trim().length < 2)}
+          loading={busy || isWaiting}
+          disabled={isOffline || !isReady}
           onClick={() => void start()}
         >
           {t('preview.start')}
         </Button>
       </Group>
-    </div>
+    </>
   );
 }
 

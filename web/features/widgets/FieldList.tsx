@@ -37,7 +37,6 @@ export function FieldList<Item extends Chosen>({
   children,
   onChange,
 }: Props<Item>) {
-  const { t } = useTranslation('widgets');
   const all = [...table.fields.map(({ id, name }) => ({ field: id, name })), ...own];
   const left = all.filter(one => !items.some(({ field }) => field === one.field));
   return (
@@ -70,27 +69,40 @@ export function FieldList<Item extends Chosen>({
         })}
       </ul>
       {left.length > 0 && items.length < MAX_WIDGET_FIELDS && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button
-              mt="sm"
-              variant="default"
-              size="compact-md"
-              leftSection={<IconPlus size={16} aria-hidden />}
-            >
-              {t('design.addField')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={classes.choices}>
-            {left.map(one => (
-              <Menu.Item key={one.field} onClick={() => onChange([...items, make(one)])}>
-                {one.name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <AddField fields={left} onAdd={one => onChange([...items, make(one)])} />
       )}
     </div>
+  );
+}
+
+function AddField({
+  fields,
+  onAdd,
+}: {
+  fields: readonly Chosen[];
+  onAdd: (field: Chosen) => void;
+}) {
+  const { t } = useTranslation('widgets');
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          mt="sm"
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {t('design.addField')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.choices}>
+        {fields.map(one => (
+          <Menu.Item key={one.field} onClick={() => onAdd(one)}>
+            {one.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -5,7 +5,7 @@ import type { WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import type { Widget } from '@hzm/contracts/features/widgets/widget';
 import { Alert, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
@@ -60,6 +60,51 @@ const writtenOf = ({ name, type, description, settings }: Widget): Written => ({
   settings,
 });
 
+/** A widget's settings while they are edited, beside the stored widget. */
+function useWritten(widget: Widget, tables: readonly Table[]) {
+  const { t } = useTranslation('widgets');
+  // A remote change does not replace what is being written.
+  const [base, setBase] = useState(widget);
+  const [written, setWritten] = useState(() => writtenOf(widget));
+  const trimmed = {
+    ...written,
+    name: written.name.trim(),
+    description: written.description.trim(),
+  };
+  const isSame = sameJson(trimmed, writtenOf(base));
+  const isNewer = widget._version > base._version;
+  if (isNewer && isSame) {
+    setBase(widget);
+    setWritten(writtenOf(widget));
+  }
+  const write = (more: Partial<Written>): void => setWritten({ ...written, ...more });
+  /** A change of type begins with the stored settings of that type, or with a first design. */
+  const writeDetails = ({ type = written.type, ...more }: Partial<Details>): void => {
+    if (type === written.type) return write(more);
+    const kept = widget.settings?.type === type ? widget.settings : null;
+    const source = usable(tables).find(({ id }) => id === written.settings?.tableId);
+    const next = kept ?? (source ? beginning(type, source, t('design.count')) : null);
+    write({ ...more, type, settings: next });
+  };
+  return { written, trimmed, isSame, isBehind: isNewer && !isSame, write, writeDetails };
+}
+
+function useUpdate(widget: Widget, onDone: Actions['onDone']) {
+  const { t } = useTranslation('widgets');
+  const { busy, error, run, clear } = useSending();
+  const update = (body: Written): Promise<void> =>
+    run(async () => {
+      const { data, position } = await send(
+        changeWidget,
+        { params: { widgetId: widget.id }, body },
+        { ifMatch: widget._version },
+      );
+      notifyDone(t('done.updated', { name: data.widget.name }));
+      onDone(position ?? '');
+    });
+  return { busy, error, update, clear };
+}
+
 function Editing({
   widget,
   tables,
@@ -67,65 +112,23 @@ function Editing({
   onDone,
 }: Actions & { widget: Widget; tables: readonly Table[] }) {
   const { t } = useTranslation('widgets');
-  const look = {
-    theme: useComputedColorScheme('light'),
-    size: 'medium',
-    lang: useLanguage(),
-  } as const;
-  const { busy, error, run, clear } = useSending();
-  // A remote change does not replace what is being written.
-  const [base, setBase] = useState(widget);
-  const [written, setWritten] = useState(() => writtenOf(widget));
+  const { busy, error, update, clear } = useUpdate(widget, onDone);
+  const { written, trimmed, isSame, isBehind, write, writeDetails } = useWritten(widget, tables);
   const [isNameless, setNameless] = useState(false);
-  const trimmed = {
-    ...written,
-    name: written.name.trim(),
-    description: written.description.trim(),
-  };
-  const isSame = sameJson(trimmed, writtenOf(base));
-  if (widget._version > base._version && isSame) {
-    setBase(widget);
-    setWritten(writtenOf(widget));
-  }
-  const isBehind = widget._version > base._version && !isSame;
-  const { settings } = written;
-  const write = (more: Partial<Written>): void => {
+  const forgetFaults = (): void => {
     clear();
     setNameless(false);
-    setWritten({ ...written, ...more });
   };
-  const detail = ({ type = written.type, ...more }: Partial<Details>): void => {
-    if (type === written.type) return write(more);
-    const kept = widget.settings?.type === type ? widget.settings : null;
-    const source = usable(tables).find(({ id }) => id === settings?.tableId);
-    const next = kept ?? (source ? beginning(type, source, t('design.count')) : null);
-    write({ ...more, type, settings: next });
-  };
-  const submit = (): void => {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
     setNameless(trimmed.name === '');
     if (trimmed.name === '') return;
     if (isSame) return notifyNotYet(t('details.unchanged'));
-    void run(async () => {
-      const { data, position } = await send(
-        changeWidget,
-        { params: { widgetId: widget.id }, body: trimmed },
-        { ifMatch: widget._version },
-      );
-      notifyDone(t('done.updated', { name: data.widget.name }));
-      onDone(position ?? '');
-    });
+    void update(trimmed);
   };
-  const faultOf = (path: string): string | undefined =>
-    error
-      ? error.details.find(one => one.path === `settings.${path}`)?.message
-      : widget.faults.find(one => isSame && one.path === `settings.${path}`)?.message;
+  const faults = error ? error.details : isSame ? widget.faults : [];
   return (
-    <Form
-      onSubmit={event => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form onSubmit={submit}>
       <div className={classes.designer}>
         <Stack>
           {isBehind && (
@@ -136,43 +139,65 @@ function Editing({
           <DetailFields
             details={written}
             nameFault={isNameless ? t('details.nameNeeded') : undefined}
-            onChange={detail}
+            onChange={more => {
+              forgetFaults();
+              writeDetails(more);
+            }}
           />
           <DesignFields
             type={written.type}
-            settings={settings}
+            settings={written.settings}
             tables={tables}
-            faultOf={faultOf}
-            onChange={next => write({ settings: next })}
+            faultOf={path => faults.find(one => one.path === `settings.${path}`)?.message}
+            onChange={settings => {
+              forgetFaults();
+              write({ settings });
+            }}
           />
           {error && <WidgetFailure error={error} action="update" />}
           <FormActions submit={t('actions.update')} busy={busy} onCancel={onCancel} />
         </Stack>
-        <section className={classes.preview} aria-label={t('preview.title')}>
-          <Text size="sm" fw={600} mb="xs">
-            {t('preview.title')}
-          </Text>
-          {isSame && widget.state === 'live' ? (
-            <EmbedFrame widget={widget} look={look} />
-          ) : settings ? (
-            <>
-              <Text size="sm" c="dimmed" mb="xs">
-                {t('preview.unsaved')}
-              </Text>
-              <Preview
-                projectId={widget.project.id}
-                name={trimmed.name}
-                settings={settings}
-                look={look}
-              />
-            </>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t('preview.none')}
-            </Text>
-          )}
-        </section>
+        <EditingPreview widget={widget} written={trimmed} isSame={isSame} />
       </div>
     </Form>
+  );
+}
+
+/** The published widget, or unsaved settings with the rows of now. */
+function EditingPreview({
+  widget,
+  written: { name, settings },
+  isSame,
+}: {
+  widget: Widget;
+  written: Written;
+  isSame: boolean;
+}) {
+  const { t } = useTranslation('widgets');
+  const look = {
+    theme: useComputedColorScheme('light'),
+    size: 'medium',
+    lang: useLanguage(),
+  } as const;
+  return (
+    <section className={classes.preview} aria-label={t('preview.title')}>
+      <Text size="sm" fw={600} mb="xs">
+        {t('preview.title')}
+      </Text>
+      {isSame && widget.state === 'live' ? (
+        <EmbedFrame widget={widget} look={look} />
+      ) : settings ? (
+        <>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t('preview.unsaved')}
+          </Text>
+          <Preview projectId={widget.project.id} name={name} settings={settings} look={look} />
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('preview.none')}
+        </Text>
+      )}
+    </section>
   );
 }

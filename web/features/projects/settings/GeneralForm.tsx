@@ -25,42 +25,25 @@ const zonesWith = (own: string): string[] => [
   ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
+/** Names of the other projects of the same owner, as far as this person sees them. */
+const otherNames = ({ id, userId }: Project, readerId: string): string[] =>
+  (store.get(projectsOf(readerId).atom).data?.docs ?? [])
+    .filter(other => other.id !== id && other.userId === userId)
+    .map(({ name }) => name);
+
 export function GeneralForm({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'forms']);
-  const language = useLanguage();
   const { user } = useSession();
   const { busy, error, run } = useChange(project);
   const values = valuesOf(project);
-  const taken = (): string[] =>
-    (store.get(projectsOf(user.id).atom).data?.docs ?? [])
-      .filter(other => other.id !== project.id && other.userId === project.userId)
-      .map(other => other.name);
   const { form, underneath, settled } = useLiveForm(values, ({ name }) =>
-    textsOf(t, { name: nameProblem(name, taken()) }),
+    textsOf(t, { name: nameProblem(name, otherNames(project, user.id)) }),
   );
   const under = useUnder(underneath);
   const submit = form.onSubmit(({ name, description, timeZone }) => {
     const settings = timeZone === project.settings.timeZone ? {} : { settings: { timeZone } };
     return run({ name, description, ...settings }, changed => settled(valuesOf(changed)));
   });
-  const facts = [
-    {
-      name: t('settings.id'),
-      value: (
-        <Group gap={2} wrap="nowrap">
-          <span>{project.id}</span>
-          <CopyAction
-            value={project.id}
-            label={t('settings.copyId')}
-            done={t('settings.idCopied')}
-          />
-        </Group>
-      ),
-    },
-    { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
-    { name: t('delete.created'), value: formatDate(project.createdAt, language) },
-    { name: t('settings.updated'), value: formatDate(project.updatedAt, language) },
-  ];
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -96,7 +79,7 @@ export function GeneralForm({ project }: { project: Project }) {
           />
           {under('timeZone')}
         </div>
-        <Facts facts={facts} />
+        <ProjectFacts project={project} />
         <SettingsEnd busy={busy} error={error}>
           <Button type="submit" loading={busy}>
             {t('settings.save')}
@@ -105,4 +88,22 @@ export function GeneralForm({ project }: { project: Project }) {
       </Stack>
     </Form>
   );
+}
+
+function ProjectFacts({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  const id = (
+    <Group gap={2} wrap="nowrap">
+      <span>{project.id}</span>
+      <CopyAction value={project.id} label={t('settings.copyId')} done={t('settings.idCopied')} />
+    </Group>
+  );
+  const facts = [
+    { name: t('settings.id'), value: id },
+    { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
+    { name: t('delete.created'), value: formatDate(project.createdAt, language) },
+    { name: t('settings.updated'), value: formatDate(project.updatedAt, language) },
+  ];
+  return <Facts facts={facts} />;
 }
