@@ -64,17 +64,53 @@ async function read<Data>(
   }
 }
 
+/** The state that is drawn, and all that changes it. */
+function createHeld<Data>({ apply, stays }: Pick<Source<Data>, 'apply' | 'stays'>) {
+  const held = atom<Loaded<Data>>({ status: 'loading', data: null, error: null });
+  const setReady = (data: Data): void => store.set(held, { status: 'ready', data, error: null });
+  return {
+    atom: atom(get => get(held)),
+    isReady: (): boolean => store.get(held).status === 'ready',
+    /** Applies changes; returns `refetch` if only loading again helps. */
+    take: ({ changes, position }: Changes): 'taken' | 'refetch' => {
+      const now = store.get(held);
+      if (now.status !== 'ready') return 'taken';
+      let data = now.data;
+      for (const change of changes) {
+        const next = apply(data, change, position);
+        if (next === 'refetch') return 'refetch';
+        data = next;
+      }
+      if (data !== now.data) setReady(data);
+      return 'taken';
+    },
+    /** An offline error keeps data that are shown already. */
+    draw: (outcome: Loaded<Data>): void => {
+      const now = store.get(held);
+      if (
+        outcome.status !== 'error' ||
+        now.status !== 'ready' ||
+        !(outcome.error.status === 0 || stays?.(now.data))
+      )
+        store.set(held, outcome);
+    },
+    retry: (): void => {
+      if (store.get(held).status === 'error')
+        store.set(held, { status: 'loading', data: null, error: null });
+    },
+    update: (change: (data: Data) => Data): void => {
+      const now = store.get(held);
+      if (now.status === 'ready') setReady(change(now.data));
+    },
+  };
+}
+
 /**
  * Loads data and follows a topic; changes that arrive meanwhile are queued. Data older than the
  * start of the watch are loaded again, because changes in between are not sent.
  */
-export function liveResource<Data>({
-  topic,
-  load,
-  apply,
-  stays,
-}: Source<Data>): LiveResource<Data> {
-  const held = atom<Loaded<Data>>({ status: 'loading', data: null, error: null });
+export function liveResource<Data>({ topic, load, ...how }: Source<Data>): LiveResource<Data> {
+  const held = createHeld(how);
   let users = 0;
   let round = 0;
   let answered = true;
@@ -84,41 +120,21 @@ export function liveResource<Data>({
   let waiting: Changes[] = [];
   let stop = (): void => {};
 
-  const take = ({ changes, position }: Changes): void => {
-    const now = store.get(held);
-    if (now.status !== 'ready') return;
-    let data = now.data;
-    for (const change of changes) {
-      const next = apply(data, change, position);
-      if (next === 'refetch') return void reload();
-      data = next;
-    }
-    if (data !== now.data) store.set(held, { status: 'ready', data, error: null });
-  };
-
-  /** An offline error keeps data that are shown already. */
-  const draw = (outcome: Loaded<Data>): void => {
-    const now = store.get(held);
-    if (
-      outcome.status !== 'error' ||
-      now.status !== 'ready' ||
-      !(outcome.error.status === 0 || stays?.(now.data))
-    )
-      store.set(held, outcome);
+  const take = (message: Changes): void => {
+    if (held.take(message) === 'refetch') void reload();
   };
 
   async function reload(waitFor?: string): Promise<void> {
     const mine = ++round;
     answered = false;
     waiting = [];
-    if (store.get(held).status === 'error')
-      store.set(held, { status: 'loading', data: null, error: null });
+    held.retry();
     for (let least = waitFor ?? ''; ; least = from) {
       const { outcome, position } = await read(load, least);
       if (mine !== round) return;
       seen = position;
       const isEnough = seen >= from || least === from;
-      if (isEnough || outcome.status === 'ready') draw(outcome);
+      if (isEnough || outcome.status === 'ready') held.draw(outcome);
       if (isEnough) break;
     }
     answered = true;
@@ -139,7 +155,7 @@ export function liveResource<Data>({
           begun = true;
           from = position ?? '';
           // A pending answer is compared when it arrives.
-          if (answered && (seen < from || store.get(held).status !== 'ready')) void reload(from);
+          if (answered && (seen < from || !held.isReady())) void reload(from);
         },
         onRefetch: () => {
           // Positions may have restarted with a restored log.
@@ -158,12 +174,7 @@ export function liveResource<Data>({
     };
   };
 
-  const update = (change: (data: Data) => Data): void => {
-    const now = store.get(held);
-    if (now.status === 'ready')
-      store.set(held, { status: 'ready', data: change(now.data), error: null });
-  };
-  return { atom: atom(get => get(held)), open, reload: () => reload(), update };
+  return { atom: held.atom, open, reload: () => reload(), update: held.update };
 }
 
 /** Follows a resource while the component is mounted. */

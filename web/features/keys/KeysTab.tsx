@@ -3,7 +3,6 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlayerPause, IconPlus } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -46,15 +45,7 @@ function Keys({
 }) {
   const { t } = useTranslation('keys');
   const keys = useKeys(project.id);
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const asking = setInterval(() => {
-      setNow(Date.now());
-      if (document.visibilityState === 'visible') void keysOf(project.id).reload();
-    }, USAGE_MS);
-    return () => clearInterval(asking);
-  }, [project.id]);
-
+  const now = useUsageClock(project.id);
   if (keys.status === 'loading')
     return <Waiting text={t('loading')} heights={[220, 220]} radius="lg" />;
   if (keys.status === 'error')
@@ -67,20 +58,10 @@ function Keys({
     );
   const main = keys.data.docs.find(({ isMain }) => isMain);
   const extra = keys.data.docs.filter(({ isMain }) => !isMain);
-  const suspended = extra.filter(({ isSuspended }) => isSuspended).length;
   const ask =
     (kind: Exclude<KeyTask['kind'], 'add' | 'password'>) =>
     (apiKey: ApiKey): void =>
       onTask({ kind, apiKey });
-  const add = (
-    <Button
-      size="sm"
-      leftSection={<IconPlus size={17} aria-hidden />}
-      onClick={() => onTask({ kind: 'add' })}
-    >
-      {t('add')}
-    </Button>
-  );
   return (
     <Stack gap="lg">
       {main && (
@@ -94,11 +75,10 @@ function Keys({
       )}
       <ExtraKeys
         extra={extra}
-        add={add}
-        suspended={suspended}
         now={now}
-        project={project}
-        ask={ask}
+        role={project.role}
+        onAsk={ask}
+        onAdd={() => onTask({ kind: 'add' })}
       />
       {main && (
         <Suspense fallback={null}>
@@ -109,22 +89,39 @@ function Keys({
   );
 }
 
+/** Asks for the usage of the keys from time to time, and returns the time that it is of. */
+function useUsageClock(projectId: string): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const asking = setInterval(() => {
+      setNow(Date.now());
+      if (document.visibilityState === 'visible') void keysOf(projectId).reload();
+    }, USAGE_MS);
+    return () => clearInterval(asking);
+  }, [projectId]);
+  return now;
+}
+
 function ExtraKeys({
   extra,
-  add,
-  suspended,
   now,
-  project,
-  ask,
+  role,
+  onAsk,
+  onAdd,
 }: {
-  extra: ApiKey[];
-  add: ReactElement;
-  suspended: number;
+  extra: readonly ApiKey[];
   now: number;
-  project: Project;
-  ask: AskOf;
+  role: Project['role'];
+  onAsk: AskOf;
+  onAdd: () => void;
 }) {
   const { t } = useTranslation('keys');
+  const suspended = extra.filter(({ isSuspended }) => isSuspended).length;
+  const add = (
+    <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={onAdd}>
+      {t('add')}
+    </Button>
+  );
   return (
     <Panel title={t('extra')} aside={extra.length > 0 && add}>
       {suspended > 0 && (
@@ -146,7 +143,7 @@ function ExtraKeys({
         <ul className={classes.list} aria-label={t('list')}>
           {extra.map(apiKey => (
             <li key={apiKey.id}>
-              <ExtraKey apiKey={apiKey} now={now} role={project.role} onAsk={ask} />
+              <ExtraKey apiKey={apiKey} now={now} role={role} onAsk={onAsk} />
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@hzm/contracts/core/call';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { transferToLive } from '@hzm/contracts/features/transfers/api';
-import type { ComparedTable, Comparison } from '@hzm/contracts/features/transfers/transfer';
+import type { Comparison } from '@hzm/contracts/features/transfers/transfer';
 import { Alert, Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { IconCloudOff, IconEye, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { goingWidgets, withoutReplaced } from './chosen-widgets.ts';
+import { differing, goingOf, NO_CHOICE, withChoice, type Going } from './choice.ts';
 import { ComparedTables } from './ComparedTables.tsx';
 import { ComparedWidgets } from './ComparedWidgets.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
@@ -30,18 +30,7 @@ const staleIn = (data: unknown): Comparison | undefined =>
     ? (data as Comparison)
     : undefined;
 
-/** Identifies the endpoints and widgets that a transfer of these tables breaks; empty if none. */
-const brokenIn = (tables: readonly ComparedTable[]): string =>
-  [
-    ...new Set(
-      tables.flatMap(({ endpoints, widgets }) => [
-        ...endpoints.map(({ id, version }) => `${id}/${version}`),
-        ...widgets.map(({ id }) => id),
-      ]),
-    ),
-  ]
-    .toSorted()
-    .join(' ');
+const mayTransfer = ({ role }: Project): boolean => mayAs(role, 'project:transfer');
 
 interface Props {
   test: Project;
@@ -49,70 +38,54 @@ interface Props {
   onClose: () => void;
 }
 
-/** Compares both sides, lets the reader choose tables, and transfers them. */
+/** Compares both sides, lets the reader choose tables and widgets, and transfers them. */
 export function Compare({ test, live, onClose }: Props) {
   const { t } = useTranslation('transfer');
-  const language = useLanguage();
-  const isOffline = useAtomValue(connectionAtom) === 'offline';
-  const { busy, error, run } = useSending();
-  const [landed, setLanded] = useState<AnswerOf<typeof transferToLive> | null>(null);
-  const [isStale, setStale] = useState(false);
-  const {
-    comparison,
-    error: unread,
-    isComparing,
-    fresh,
-    changedBy,
-    reload,
-    accept,
-  } = useComparison(test.id, live.id, !busy && landed === null);
-  // Initial selection: what differs, except widgets that live has a later version of.
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  const [chosenWidgets, setChosenWidgets] = useState<ReadonlySet<string>>(new Set());
-  if (chosen === null && comparison !== null) {
-    const { tables, widgets } = comparison;
-    const differing = (of: typeof tables | typeof widgets) =>
-      new Set(of.flatMap(({ id, state }) => (state === 'same' ? [] : [id])));
-    setChosen(differing(tables));
-    setChosenWidgets(differing(widgets.filter(({ liveIsNewer }) => !liveIsNewer)));
-  }
-
-  // Broken parts that the reader accepted; others ask again.
-  const [meant, setMeant] = useState('');
-
-  if (landed) return <Landed answer={landed} live={live} onClose={onClose} />;
+  const transferring = useTransferring(test.id, live.id);
+  const isWatched = !transferring.busy && transferring.landed === null;
+  const compared = useComparison(test.id, live.id, isWatched);
+  const { comparison, error, reload } = compared;
+  if (transferring.landed)
+    return <Landed answer={transferring.landed} live={live} onClose={onClose} />;
   if (comparison === null)
-    return unread ? (
-      <FailedNotice error={unread} what="loadFailed" onRetry={reload} />
+    return error ? (
+      <FailedNotice error={error} what="loadFailed" onRetry={reload} />
     ) : (
       <Waiting text={t('loading')} heights={[20, 64, 64, 64]} gap="sm" />
     );
-
-  const may = mayAs(live.role, 'project:transfer');
-  const goingTables = new Set(
-    comparison.tables.flatMap(({ id, state }) =>
-      may && state !== 'same' && chosen?.has(id) ? [id] : [],
-    ),
+  return (
+    <Choosing
+      test={test}
+      live={live}
+      compared={{ ...compared, comparison }}
+      transferring={transferring}
+      onClose={onClose}
+    />
   );
-  const widgets = may ? goingWidgets(comparison.widgets, chosenWidgets, goingTables) : [];
-  const shown = withoutReplaced(comparison, widgets);
-  const differing = shown.tables.filter(({ state }) => state !== 'same');
-  const going = differing.filter(({ id }) => goingTables.has(id));
-  const broken = brokenIn(going);
-  const unfit = going.reduce((sum, { rowsThatWouldNotFit }) => sum + rowsThatWouldNotFit, 0);
-  const number = (value: number): string => formatNumber(value, language);
-  const transfer = (): Promise<void> =>
+}
+
+type Transferring = ReturnType<typeof useTransferring>;
+
+/** The transfer, which a comparison that became stale meanwhile stops. */
+function useTransferring(testProjectId: string, liveProjectId: string) {
+  const { busy, error, run } = useSending();
+  const [landed, setLanded] = useState<AnswerOf<typeof transferToLive> | null>(null);
+  const [isStale, setStale] = useState(false);
+  const transfer = (
+    { tables, widgets, broken }: Going,
+    { comparison: { comparison }, reload, accept }: Compared,
+  ): Promise<void> =>
     run(async () => {
       setStale(false);
       try {
         const { data } = await send(transferToLive, {
           ...(broken !== '' && { query: { force: 'true' } }),
           body: {
-            testProjectId: test.id,
-            liveProjectId: live.id,
-            tableIds: going.map(({ id }) => id),
+            testProjectId,
+            liveProjectId,
+            tableIds: tables.map(({ id }) => id),
             widgetIds: widgets.map(({ id }) => id),
-            comparison: comparison.comparison,
+            comparison,
           },
         });
         setLanded(data);
@@ -127,128 +100,222 @@ export function Compare({ test, live, onClose }: Props) {
         setStale(true);
       }
     });
+  return { busy, error, landed, isStale, transfer };
+}
 
+type Compared = ReturnType<typeof useComparison> & { readonly comparison: Comparison };
+
+function Choosing({
+  test,
+  live,
+  compared,
+  transferring,
+  onClose,
+}: Props & { compared: Compared; transferring: Transferring }) {
+  const { t } = useTranslation('transfer');
+  const { comparison, fresh } = compared;
+  const may = mayTransfer(live);
+  const choice = useChoice(comparison);
+  const going = goingOf(comparison, may ? choice : NO_CHOICE);
   return (
     <>
       <Text size="sm" mb="md">
         {t('lead', { test: test.name, live: live.name })}
       </Text>
-      <div aria-live="polite" className={classes.notices}>
-        {isOffline && (
-          <Alert color="yellow" p="sm" icon={<IconCloudOff size={18} aria-hidden />}>
-            {t('offline')}
-          </Alert>
-        )}
-        {isStale && (
-          <Alert color="yellow" p="sm" role="alert" icon={<IconRefresh size={18} aria-hidden />}>
-            {t('stale')}
-          </Alert>
-        )}
-        {!isStale && changedBy !== null && (
-          <Alert color="blue" p="sm" icon={<IconRefresh size={18} aria-hidden />}>
-            {changedBy === '' ? t('changedBySomebody') : t('changed', { name: changedBy })}
-          </Alert>
-        )}
-        {!may && (
-          <Alert color="gray" p="sm" icon={<IconEye size={18} aria-hidden />}>
-            {t('readOnly')}
-          </Alert>
-        )}
-        {unread && !isOffline && <FailedNotice error={unread} what="loadFailed" onRetry={reload} />}
-      </div>
+      <Notices may={may} isStale={transferring.isStale} compared={compared} />
       <ComparedTables
-        comparison={shown}
+        comparison={going.shown}
         liveProjectId={live.id}
         fresh={fresh}
-        chosen={chosen ?? new Set()}
-        onChoose={
-          may
-            ? (id, isChosen) =>
-                setChosen(
-                  now =>
-                    new Set(
-                      [...(now ?? [])].filter(other => other !== id).concat(isChosen ? [id] : []),
-                    ),
-                )
-            : undefined
-        }
-        all={
-          may &&
-          differing.length > 1 && (
-            <Checkbox
-              label={t('chooseAll')}
-              checked={going.length === differing.length}
-              indeterminate={going.length > 0 && going.length < differing.length}
-              onChange={event =>
-                setChosen(new Set(event.currentTarget.checked ? differing.map(({ id }) => id) : []))
-              }
-            />
-          )
-        }
+        chosen={choice.tables}
+        onChoose={may ? choice.chooseTable : undefined}
+        all={may && <ChooseAll going={going} onChoose={choice.chooseTables} />}
       />
       <ComparedWidgets
         comparison={comparison}
-        tables={goingTables}
-        chosen={chosenWidgets}
-        onChoose={
-          may
-            ? (id, isChosen) =>
-                setChosenWidgets(
-                  now =>
-                    new Set([...now].filter(other => other !== id).concat(isChosen ? [id] : [])),
-                )
-            : undefined
-        }
+        tables={going.tableIds}
+        chosen={choice.widgets}
+        onChoose={may ? choice.chooseWidget : undefined}
       />
       <div className={classes.foot}>
-        {error && <FailedNotice error={error} what="failed" />}
-        {broken !== '' && (
-          <Checkbox
-            label={t('broken.meant')}
-            checked={meant === broken}
-            onChange={event => setMeant(event.currentTarget.checked ? broken : '')}
-          />
-        )}
-        <div className={classes.actions}>
-          <div className={classes.sum}>
-            <Text size="sm">
-              {t('chosen', { count: going.length, formatted: number(going.length) })}
-              {widgets.length > 0 &&
-                ` · ${t('widgets.chosen', { count: widgets.length, formatted: number(widgets.length) })}`}
-              {unfit > 0 && ` · ${t('unfitInAll', { count: unfit, formatted: number(unfit) })}`}
-            </Text>
-            <Anchor
-              component={Link}
-              to="/projects/$id/transfers"
-              params={{ id: live.id } as never}
-              size="sm"
-              underline="always"
-            >
-              {t('earlier')}
-            </Anchor>
-          </div>
-          <Button variant="default" onClick={onClose}>
-            {t('notNow')}
-          </Button>
-          {may && (
-            <Button
-              loading={busy}
-              disabled={
-                going.length + widgets.length === 0 ||
-                meant !== broken ||
-                isComparing ||
-                isOffline ||
-                unread !== null
-              }
-              onClick={() => void transfer()}
-            >
-              {going.length === 0 || widgets.length > 0
-                ? t('confirmNone')
-                : t('confirm', { count: going.length, formatted: number(going.length) })}
-            </Button>
-          )}
-        </div>
+        {transferring.error && <FailedNotice error={transferring.error} what="failed" />}
+        <Acts
+          live={live}
+          going={going}
+          compared={compared}
+          transferring={transferring}
+          onClose={onClose}
+        />
       </div>
     </>
+  );
+}
+
+/** The end of the dialog: what is transferred, whether broken parts are accepted, and the start. */
+function Acts({
+  live,
+  going,
+  compared,
+  transferring: { busy, transfer },
+  onClose,
+}: Omit<Props, 'test'> & { going: Going; compared: Compared; transferring: Transferring }) {
+  const { t } = useTranslation('transfer');
+  // Broken parts that the reader accepted; others ask again.
+  const [meant, setMeant] = useState('');
+  const { broken } = going;
+  return (
+    <>
+      {broken !== '' && (
+        <Checkbox
+          label={t('broken.meant')}
+          checked={meant === broken}
+          onChange={event => setMeant(event.currentTarget.checked ? broken : '')}
+        />
+      )}
+      <div className={classes.actions}>
+        <Sum liveId={live.id} going={going} />
+        <Button variant="default" onClick={onClose}>
+          {t('notNow')}
+        </Button>
+        {mayTransfer(live) && (
+          <TransferButton
+            going={going}
+            busy={busy}
+            isReady={!compared.isComparing && compared.error === null && meant === broken}
+            onTransfer={() => void transfer(going, compared)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Chosen tables and widgets: at first all that differ, except widgets that live has newer. */
+function useChoice(comparison: Comparison) {
+  const [tables, setTables] = useState(() => differing(comparison.tables));
+  const [widgets, setWidgets] = useState(() =>
+    differing(comparison.widgets.filter(({ liveIsNewer }) => !liveIsNewer)),
+  );
+  return {
+    tables,
+    widgets,
+    chooseTables: (ids: readonly string[]): void => setTables(new Set(ids)),
+    chooseTable: (id: string, isChosen: boolean): void =>
+      setTables(now => withChoice(now, id, isChosen)),
+    chooseWidget: (id: string, isChosen: boolean): void =>
+      setWidgets(now => withChoice(now, id, isChosen)),
+  };
+}
+
+/** Says what keeps the comparison from being of now, and what the reader may not do. */
+function Notices({
+  may,
+  isStale,
+  compared: { changedBy, error, reload },
+}: {
+  may: boolean;
+  isStale: boolean;
+  compared: Compared;
+}) {
+  const { t } = useTranslation('transfer');
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
+  return (
+    <div aria-live="polite" className={classes.notices}>
+      {isOffline && (
+        <Alert color="yellow" p="sm" icon={<IconCloudOff size={18} aria-hidden />}>
+          {t('offline')}
+        </Alert>
+      )}
+      {isStale && (
+        <Alert color="yellow" p="sm" role="alert" icon={<IconRefresh size={18} aria-hidden />}>
+          {t('stale')}
+        </Alert>
+      )}
+      {!isStale && changedBy !== null && (
+        <Alert color="blue" p="sm" icon={<IconRefresh size={18} aria-hidden />}>
+          {changedBy === '' ? t('changedBySomebody') : t('changed', { name: changedBy })}
+        </Alert>
+      )}
+      {!may && (
+        <Alert color="gray" p="sm" icon={<IconEye size={18} aria-hidden />}>
+          {t('readOnly')}
+        </Alert>
+      )}
+      {error && !isOffline && <FailedNotice error={error} what="loadFailed" onRetry={reload} />}
+    </div>
+  );
+}
+
+function ChooseAll({
+  going: { tables, differingTables },
+  onChoose,
+}: {
+  going: Going;
+  onChoose: (ids: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('transfer');
+  if (differingTables.length < 2) return null;
+  return (
+    <Checkbox
+      label={t('chooseAll')}
+      checked={tables.length === differingTables.length}
+      indeterminate={tables.length > 0 && tables.length < differingTables.length}
+      onChange={event =>
+        onChoose(event.currentTarget.checked ? differingTables.map(({ id }) => id) : [])
+      }
+    />
+  );
+}
+
+/** The choice in numbers, and the way to earlier transfers. */
+function Sum({ liveId, going: { tables, widgets, unfit } }: { liveId: string; going: Going }) {
+  const { t } = useTranslation('transfer');
+  const language = useLanguage();
+  const counted = (count: number) => ({ count, formatted: formatNumber(count, language) });
+  return (
+    <div className={classes.sum}>
+      <Text size="sm">
+        {t('chosen', counted(tables.length))}
+        {widgets.length > 0 && ` · ${t('widgets.chosen', counted(widgets.length))}`}
+        {unfit > 0 && ` · ${t('unfitInAll', counted(unfit))}`}
+      </Text>
+      <Anchor
+        component={Link}
+        to="/projects/$id/transfers"
+        params={{ id: liveId } as never}
+        size="sm"
+        underline="always"
+      >
+        {t('earlier')}
+      </Anchor>
+    </div>
+  );
+}
+
+function TransferButton({
+  going: { tables, widgets },
+  busy,
+  isReady,
+  onTransfer,
+}: {
+  going: Going;
+  busy: boolean;
+  isReady: boolean;
+  onTransfer: () => void;
+}) {
+  const { t } = useTranslation('transfer');
+  const language = useLanguage();
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
+  const count = tables.length;
+  return (
+    <Button
+      loading={busy}
+      disabled={count + widgets.length === 0 || !isReady || isOffline}
+      onClick={onTransfer}
+    >
+      {count === 0 || widgets.length > 0
+        ? t('confirmNone')
+        : t('confirm', { count, formatted: formatNumber(count, language) })}
+    </Button>
   );
 }

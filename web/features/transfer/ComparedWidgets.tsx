@@ -1,7 +1,7 @@
 import type { ComparedWidget, Comparison } from '@hzm/contracts/features/transfers/transfer';
 import { Badge, Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { comes } from './chosen-widgets.ts';
+import { comes } from './choice.ts';
 import { stateColors } from './state-colors.ts';
 import classes from './Transfer.module.css';
 

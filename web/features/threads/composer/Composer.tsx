@@ -1,8 +1,8 @@
 import { MAX_MESSAGE } from '@hzm/contracts/features/threads/message';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconCode, IconSend2 } from '@tabler/icons-react';
-import type { RefObject } from 'react';
 import {
+  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -53,37 +53,21 @@ interface Props {
  * Ctrl+Enter always sends.
  */
 export function Composer({
-  projectId,
-  label,
   text,
   onText,
   hasFiles = false,
   isWaiting = false,
   onSend,
-  onLeave,
-  onUp,
   onFiles,
   above,
   more,
   ref,
+  ...area
 }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<MentionPickerKeys>(null);
+  const { t } = useTranslation('threads');
   const [isCode, setCode] = useState(false);
-  const [caret, setCaret] = useState<Writing>({ text: '', start: 0, end: 0 });
-  const [dismissed, setDismissed] = useState<number | null>(null);
-  /** Caret position after the next render. */
-  const goTo = useRef<number | null>(null);
-  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
-    if (goTo.current !== null) element.setSelectionRange(goTo.current, goTo.current);
-    goTo.current = null;
-  }, [text, isCode]);
-
+  const writing = useWriting(text, onText, isCode);
+  useImperativeHandle(ref, () => ({ focus: writing.focus }), [writing.focus]);
   const content = (isCode ? asCode(text.trim()) : text).trim();
   const isBlank = text.trim() === '';
   const maySend = (!isBlank || hasFiles) && content.length <= MAX_MESSAGE && !isWaiting;
@@ -91,48 +75,8 @@ export function Composer({
     if (!maySend) return;
     onSend(isBlank ? '' : content);
     setCode(false);
-    area.current?.focus();
+    writing.focus();
   };
-  const now = (): Writing => ({
-    text,
-    start: area.current?.selectionStart ?? text.length,
-    end: area.current?.selectionEnd ?? text.length,
-  });
-  const write = (next: Writing): void => {
-    goTo.current = next.start;
-    onText(next.text);
-    setCaret(next);
-    area.current?.focus();
-  };
-  const follow = (): void => setCaret(now());
-  const mention = isCode || caret.text !== text ? null : mentionAt(caret);
-  const shown = mention?.from === dismissed ? null : mention;
-
-  const breaksLines = isCode || isTouched();
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // Keys of an input method are left to it; some report only by key code.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (shown && picker.current?.press(event.key)) return event.preventDefault();
-    if (event.key === 'Escape' && shown) {
-      setDismissed(shown.from);
-      return event.preventDefault();
-    }
-    if (event.key === 'Escape' && onLeave) {
-      onLeave();
-      return event.preventDefault();
-    }
-    if (event.key === 'ArrowUp' && text === '' && onUp) {
-      onUp();
-      return event.preventDefault();
-    }
-    const sends = event.ctrlKey || event.metaKey || (!event.shiftKey && !breaksLines);
-    if (event.key === 'Enter' && sends) {
-      send();
-      event.preventDefault();
-    }
-  };
-  const count = content.length;
   return (
     <div
       className={classes.composer}
@@ -144,15 +88,114 @@ export function Composer({
       }}
     >
       {above}
-      {shown && (
-        <MentionPicker
-          ref={picker}
-          projectId={projectId}
-          mention={shown}
-          onPick={token =>
-            write(inserted({ text, start: shown.from, end: caret.start }, `${token} `))
-          }
+      <WritingArea {...area} writing={writing} isCode={isCode} onSend={send} />
+      <div className={classes.tools}>
+        {more}
+        <CodeSwitch
+          isCode={isCode}
+          onSwitch={() => {
+            setCode(!isCode);
+            writing.focus();
+          }}
         />
+        <EmojiButton
+          label={t('composer.emoji')}
+          emoji={composerEmoji}
+          onPick={emoji => writing.write(inserted(writing.now(), emoji))}
+        />
+        <Counter count={content.length} />
+        <SendButton maySend={maySend} onSend={send} />
+      </div>
+    </div>
+  );
+}
+
+/** The text with its caret, and the mention that is being typed at it. */
+function useWriting(text: string, onText: (text: string) => void, isCode: boolean) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<Writing>({ text: '', start: 0, end: 0 });
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  /** Caret position after the next render. */
+  const goTo = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+    if (goTo.current !== null) element.setSelectionRange(goTo.current, goTo.current);
+    goTo.current = null;
+  }, [text, isCode]);
+  const focus = useCallback((): void => area.current?.focus(), []);
+  const now = (): Writing => ({
+    text,
+    start: area.current?.selectionStart ?? text.length,
+    end: area.current?.selectionEnd ?? text.length,
+  });
+  const write = (next: Writing): void => {
+    goTo.current = next.start;
+    onText(next.text);
+    setCaret(next);
+    focus();
+  };
+  const typed = (next: Writing): void => {
+    onText(next.text);
+    setCaret(next);
+    setDismissed(null);
+  };
+  const typedMention = isCode || caret.text !== text ? null : mentionAt(caret);
+  const mention = typedMention?.from === dismissed ? null : typedMention;
+  return {
+    area,
+    text,
+    /** The mention that may be completed; null if there is none, or it was dismissed. */
+    mention,
+    focus,
+    now,
+    write,
+    typed,
+    complete: (token: string): void => {
+      if (mention) write(inserted({ text, start: mention.from, end: caret.start }, `${token} `));
+    },
+    follow: (): void => setCaret(now()),
+    dismiss: (): void => setDismissed(mention?.from ?? null),
+  };
+}
+
+function WritingArea({
+  writing,
+  projectId,
+  label,
+  isCode,
+  onSend,
+  onLeave,
+  onUp,
+}: Pick<Props, 'projectId' | 'label' | 'onLeave' | 'onUp'> & {
+  writing: ReturnType<typeof useWriting>;
+  isCode: boolean;
+  onSend: () => void;
+}) {
+  const picker = useRef<MentionPickerKeys>(null);
+  const { area, text, mention, complete, typed, follow, dismiss } = writing;
+  const breaksLines = isCode || isTouched();
+  const actOf = (event: KeyboardEvent): (() => void) | undefined => {
+    if (event.key === 'Escape') return mention ? dismiss : onLeave;
+    if (event.key === 'ArrowUp' && text === '') return onUp;
+    const sends = event.ctrlKey || event.metaKey || (!event.shiftKey && !breaksLines);
+    return event.key === 'Enter' && sends ? onSend : undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of an input method are left to it; some report only by key code.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (mention && picker.current?.press(event.key)) return event.preventDefault();
+    const act = actOf(event);
+    if (!act) return;
+    act();
+    event.preventDefault();
+  };
+  return (
+    <>
+      {mention && (
+        <MentionPicker ref={picker} projectId={projectId} mention={mention} onPick={complete} />
       )}
       <textarea
         ref={area}
@@ -164,98 +207,62 @@ export function Composer({
         value={text}
         enterKeyHint={breaksLines ? 'enter' : 'send'}
         aria-autocomplete="list"
-        aria-controls={shown ? 'mention-list' : undefined}
-        onChange={event => {
-          onText(event.currentTarget.value);
-          setCaret({
-            text: event.currentTarget.value,
-            start: event.currentTarget.selectionStart,
-            end: event.currentTarget.selectionEnd,
-          });
-          setDismissed(null);
-        }}
+        aria-controls={mention ? 'mention-list' : undefined}
+        onChange={({ currentTarget: { value, selectionStart, selectionEnd } }) =>
+          typed({ text: value, start: selectionStart, end: selectionEnd })
+        }
         onSelect={follow}
         onKeyDown={onKeyDown}
       />
-      <ComposerTools
-        more={more}
-        isCode={isCode}
-        setCode={setCode}
-        area={area}
-        write={write}
-        now={now}
-        count={count}
-        maySend={maySend}
-        send={send}
-      />
-    </div>
+    </>
   );
 }
 
-function ComposerTools({
-  more,
-  isCode,
-  setCode,
-  area,
-  write,
-  now,
-  count,
-  maySend,
-  send,
-}: {
-  more?: ReactNode;
-  isCode: boolean;
-  setCode: (value: boolean) => void;
-  area: RefObject<HTMLTextAreaElement | null>;
-  write: (next: Writing) => void;
-  now: () => Writing;
-  count: number;
-  maySend: boolean;
-  send: () => void;
-}) {
+function CodeSwitch({ isCode, onSwitch }: { isCode: boolean; onSwitch: () => void }) {
   const { t } = useTranslation('threads');
   return (
-    <div className={classes.tools}>
-      {more}
-      <Tooltip label={t('composer.code')}>
-        <ActionIcon
-          variant={isCode ? 'light' : 'subtle'}
-          color={isCode ? 'teal' : 'gray'}
-          size="lg"
-          aria-label={t('composer.code')}
-          aria-pressed={isCode}
-          onClick={() => {
-            setCode(!isCode);
-            area.current?.focus();
-          }}
-        >
-          <IconCode size={20} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <EmojiButton
-        label={t('composer.emoji')}
-        emoji={composerEmoji}
-        onPick={emoji => write(inserted(now(), emoji))}
-      />
-      <Text
-        size="xs"
-        className={`${classes.counter} hzm-figures`}
-        data-state={count > MAX_MESSAGE ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'}
-        role={count > MAX_MESSAGE ? 'alert' : undefined}
+    <Tooltip label={t('composer.code')}>
+      <ActionIcon
+        variant={isCode ? 'light' : 'subtle'}
+        color={isCode ? 'teal' : 'gray'}
+        size="lg"
+        aria-label={t('composer.code')}
+        aria-pressed={isCode}
+        onClick={onSwitch}
       >
-        {t('composer.counter', { n: String(count), max: String(MAX_MESSAGE) })}
-      </Text>
-      <Tooltip label={t('composer.send')}>
-        <ActionIcon
-          variant="filled"
-          size="lg"
-          aria-label={t('composer.send')}
-          disabled={!maySend}
-          onClick={send}
-        >
-          <IconSend2 size={20} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+        <IconCode size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Counter({ count }: { count: number }) {
+  const { t } = useTranslation('threads');
+  return (
+    <Text
+      size="xs"
+      className={`${classes.counter} hzm-figures`}
+      data-state={count > MAX_MESSAGE ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'}
+      role={count > MAX_MESSAGE ? 'alert' : undefined}
+    >
+      {t('composer.counter', { n: String(count), max: String(MAX_MESSAGE) })}
+    </Text>
+  );
+}
+
+function SendButton({ maySend, onSend }: { maySend: boolean; onSend: () => void }) {
+  const { t } = useTranslation('threads');
+  return (
+    <Tooltip label={t('composer.send')}>
+      <ActionIcon
+        variant="filled"
+        size="lg"
+        aria-label={t('composer.send')}
+        disabled={!maySend}
+        onClick={onSend}
+      >
+        <IconSend2 size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -35,22 +35,12 @@ export interface ThreadComposerHandle {
 /** Composer of a thread. Keeps the draft in this browser and announces typing. */
 export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSent, ref }: Props) {
   const { t } = useTranslation('threads');
-  const language = useLanguage();
   const { user } = useSession();
-  const [draft, setDraft] = useState(() => draftOf(localStorage, user.id, thread.id));
+  const { draft, write } = useDraft(user.id, thread.id);
   const { names, tell } = useTyping(thread.id, user.id);
   const area = useRef<ComposerHandle>(null);
   const uploads = useUploads(thread.id);
   const { add } = uploads;
-  const write = useCallback(
-    (change: Partial<Draft>): void =>
-      setDraft(before => {
-        const next = { ...before, ...change };
-        keepDraft(localStorage, user.id, thread.id, next);
-        return next;
-      }),
-    [user.id, thread.id],
-  );
   useImperativeHandle(
     ref,
     () => ({
@@ -65,19 +55,9 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
     }),
     [write, add],
   );
-  const answered =
-    draft.replyTo === null
-      ? undefined
-      : (messages.find(({ id }) => id === draft.replyTo) ?? quoted.get(draft.replyTo));
   return (
     <footer className={threads.foot}>
-      <Text size="xs" c="dimmed" className={threads.typing} role="status">
-        {names.length === 0
-          ? ''
-          : names.length > 2
-            ? t('typing.many')
-            : t('typing.names', { count: names.length, names: formatList(names, language) })}
-      </Text>
+      <TypingLine names={names} />
       <Composer
         ref={area}
         projectId={projectId}
@@ -93,34 +73,84 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
           tell(content !== '');
         }}
         onSend={content => {
-          sendMessage({
-            thread: thread.id,
-            content,
-            replyTo: draft.replyTo,
-            attachments: uploads.stored,
-          });
+          const { replyTo } = draft;
+          sendMessage({ thread: thread.id, content, replyTo, attachments: uploads.stored });
           uploads.clear();
           write({ content: '', replyTo: null });
           tell(false);
           onSent();
         }}
         above={
-          <>
-            {draft.replyTo !== null && <QuotedMessage answered={answered} write={write} />}
-            <UploadList uploads={uploads} />
-          </>
+          <Attached
+            replyTo={draft.replyTo}
+            messages={messages}
+            quoted={quoted}
+            uploads={uploads}
+            onNoReply={() => write({ replyTo: null })}
+          />
         }
       />
     </footer>
   );
 }
 
+/** The draft of a thread, kept in this browser. */
+function useDraft(userId: string, threadId: string) {
+  const [draft, setDraft] = useState(() => draftOf(localStorage, userId, threadId));
+  const write = useCallback(
+    (change: Partial<Draft>): void =>
+      setDraft(before => {
+        const next = { ...before, ...change };
+        keepDraft(localStorage, userId, threadId, next);
+        return next;
+      }),
+    [userId, threadId],
+  );
+  return { draft, write };
+}
+
+/** Names those who are typing. */
+function TypingLine({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('threads');
+  const language = useLanguage();
+  return (
+    <Text size="xs" c="dimmed" className={threads.typing} role="status">
+      {names.length === 0
+        ? ''
+        : names.length > 2
+          ? t('typing.many')
+          : t('typing.names', { count: names.length, names: formatList(names, language) })}
+    </Text>
+  );
+}
+
+/** Parts of a message beside its text: the message that it replies to, and its files. */
+function Attached({
+  replyTo,
+  messages,
+  quoted,
+  uploads,
+  onNoReply,
+}: Pick<Props, 'messages' | 'quoted'> & {
+  replyTo: string | null;
+  uploads: ReturnType<typeof useUploads>;
+  onNoReply: () => void;
+}) {
+  const answered = messages.find(({ id }) => id === replyTo) ?? quoted.get(replyTo ?? '');
+  return (
+    <>
+      {replyTo !== null && <QuotedMessage answered={answered} onNoReply={onNoReply} />}
+      <UploadList uploads={uploads} />
+    </>
+  );
+}
+
 function QuotedMessage({
   answered,
-  write,
+  onNoReply,
 }: {
   answered: Message | undefined;
-  write: ReturnType<typeof useCallback>;
+  onNoReply: () => void;
 }) {
   const { t } = useTranslation('threads');
   return (
@@ -131,11 +161,7 @@ function QuotedMessage({
           text: answered ? plainText(answered.content) : '',
         })}
       </Text>
-      <CloseButton
-        size="sm"
-        aria-label={t('composer.noReply')}
-        onClick={() => write({ replyTo: null })}
-      />
+      <CloseButton size="sm" aria-label={t('composer.noReply')} onClick={onNoReply} />
     </div>
   );
 }

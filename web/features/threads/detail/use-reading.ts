@@ -29,7 +29,6 @@ export interface Reading {
  * marked as read on every device. @param message the linked message
  */
 export function useReading(open: OpenThread, message: string | undefined): Reading {
-  const { t } = useTranslation('threads');
   const { user } = useSession();
   const {
     thread,
@@ -54,26 +53,12 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
   const place = useReadingPlace(after === null, onEdge, begin);
   const isVisible = useVisible();
   const isWatching = place.isAtEnd && isVisible && after === null;
-  const [known, setKnown] = useState({ last, loads, isWatching, seen: firstNew ? mark : last });
-  if (
-    known.last !== last ||
-    known.loads !== loads ||
-    known.isWatching !== isWatching ||
-    (isWatching && known.seen !== last)
-  ) {
-    const cameBefore = firstNew !== undefined && firstNew.position <= known.last;
-    if (
-      known.last !== last &&
-      known.loads === loads &&
-      known.isWatching &&
-      isWatching &&
-      !cameBefore
-    )
-      setMark(last);
-    setKnown({ last, loads, isWatching, seen: isWatching ? last : known.seen });
-  }
+  const seen = useSeen({ last, loads, isWatching }, firstNew ? mark : last, knownLast => {
+    const cameBefore = firstNew !== undefined && firstNew.position <= knownLast;
+    if (!cameBefore) setMark(last);
+  });
   const below =
-    messages.filter(one => one.position > known.seen && isOfOthers(one, user.id)).length + newer;
+    messages.filter(one => one.position > seen && isOfOthers(one, user.id)).length + newer;
 
   useEffect(() => {
     if (!isWatching || last === '') return;
@@ -81,6 +66,49 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
     trimToEnd(id);
   }, [isWatching, last, thread, id]);
 
+  const [sought, setSought] = useSought(message);
+  const { toEnd } = place;
+  const jump = useJump(id, message, place.toMessage, setSought);
+  const toNewest = useCallback((): void => {
+    toEnd();
+    // Loading the newest part changes the end of the list.
+    if (after !== null) void lookAt(id, null).then(toEnd);
+  }, [after, id, toEnd]);
+  const onSent = useCallback((): void => {
+    setMark(last);
+    toNewest();
+  }, [last, toNewest]);
+  return { place, firstNew: firstNew?.id ?? null, below, sought, jump, toNewest, onSent };
+}
+
+interface Watched {
+  readonly last: string;
+  readonly loads: number;
+  readonly isWatching: boolean;
+}
+
+/**
+ * Returns the position up to which the reader has seen messages.
+ * @param onArrived called with the last known position when messages arrive before a watching reader
+ */
+function useSeen(now: Watched, first: string, onArrived: (knownLast: string) => void): string {
+  const { last, loads, isWatching } = now;
+  const [known, setKnown] = useState({ ...now, seen: first });
+  if (
+    known.last !== last ||
+    known.loads !== loads ||
+    known.isWatching !== isWatching ||
+    (isWatching && known.seen !== last)
+  ) {
+    if (known.last !== last && known.loads === loads && known.isWatching && isWatching)
+      onArrived(known.last);
+    setKnown({ ...now, seen: isWatching ? last : known.seen });
+  }
+  return known.seen;
+}
+
+/** The highlighted message: the linked one, or one that was jumped to, for a moment. */
+function useSought(message: string | undefined) {
   const [sought, setSought] = useState(message ?? null);
   const [asked, setAsked] = useState(message);
   if (asked !== message) {
@@ -92,37 +120,37 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
     const timer = setTimeout(() => setSought(null), SOUGHT_MS);
     return () => clearTimeout(timer);
   }, [sought]);
-  const { toMessage, toEnd } = place;
+  return [sought, setSought] as const;
+}
+
+/** Returns a function that scrolls to a message and highlights it; a linked one is scrolled to at first. */
+function useJump(
+  threadId: string,
+  linked: string | undefined,
+  toMessage: ReadingPlace['toMessage'],
+  setSought: (messageId: string) => void,
+): (messageId: string) => void {
+  const { t } = useTranslation('threads');
   const go = useCallback(
     (messageId: string): void => {
       if (toMessage(messageId)) return;
-      void lookAt(id, messageId).then(isHere => {
+      void lookAt(threadId, messageId).then(isHere => {
         if (isHere) toMessage(messageId);
         else notifyFailed(t('messageMissing'));
       });
     },
-    [id, toMessage, t],
-  );
-  const jump = useCallback(
-    (messageId: string): void => {
-      setSought(messageId);
-      go(messageId);
-    },
-    [go],
+    [threadId, toMessage, t],
   );
   // Runs once, so that a reader who has moved on stays there.
   const come = useEffectEvent(go);
   useEffect(() => {
-    if (message !== undefined) come(message);
-  }, [message]);
-  const toNewest = useCallback((): void => {
-    toEnd();
-    // Loading the newest part changes the end of the list.
-    if (after !== null) void lookAt(id, null).then(toEnd);
-  }, [after, id, toEnd]);
-  const onSent = useCallback((): void => {
-    setMark(last);
-    toNewest();
-  }, [last, toNewest]);
-  return { place, firstNew: firstNew?.id ?? null, below, sought, jump, toNewest, onSent };
+    if (linked !== undefined) come(linked);
+  }, [linked]);
+  return useCallback(
+    (messageId: string): void => {
+      setSought(messageId);
+      go(messageId);
+    },
+    [go, setSought],
+  );
 }
