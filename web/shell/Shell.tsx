@@ -1,8 +1,7 @@
-import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Header } from './Header.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import { useOwnAccount } from './use-own-account.ts';
 import classes from './Shell.module.css';
@@ -24,4 +23,22 @@ export function Shell({ bell }: { bell: ReactNode }) {
       </main>
     </div>
   );
+}
+
+/**
+ * Moves the focus to the content after a navigation, for keyboards and screen readers; leaves the
+ * first page alone.
+ */
+function useFocusOnArrival(): RefObject<HTMLElement | null> {
+  const target = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: location => location.pathname });
+  const known = useRef(pathname);
+  useEffect(() => {
+    if (known.current === pathname) return;
+    known.current = pathname;
+    // A form of the new page may have taken the focus already.
+    if (!target.current?.contains(document.activeElement))
+      target.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return target;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAtomValue } from '../state/jotai.ts';
 import { renew, sessionAtom } from '../state/session.ts';
-import { refreshDelay } from './token-refresh.ts';
+import { claimsOf } from '../state/token-claims.ts';
 
 /** Pause before an unanswered renewal is retried, in milliseconds. */
 const AGAIN_MS = 60_000;
@@ -23,4 +23,17 @@ export function useFreshToken(): void {
     let timer = setTimeout(attempt, delay);
     return () => clearTimeout(timer);
   }, [token]);
+}
+
+/** Upper bound of a browser's timer, in milliseconds. */
+const TIMER_MAX = 2 ** 31 - 1;
+
+/**
+ * Returns the delay until a token's renewal, in milliseconds from `now`: a part of its life.
+ * Undefined if the token has no end.
+ */
+function refreshDelay(token: string, part: number, now: number): number | undefined {
+  const { iat, exp } = claimsOf(token) ?? {};
+  if (typeof iat !== 'number' || typeof exp !== 'number') return undefined;
+  return Math.min(TIMER_MAX, Math.max(0, (iat + (exp - iat) * part) * 1000 - now));
 }

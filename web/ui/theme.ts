@@ -1,17 +1,33 @@
+import { fold } from '@hzm/contracts/core/turkish';
 import {
   createTheme,
   defaultVariantColorsResolver,
+  isOptionsGroup,
   type ButtonProps,
+  type ComboboxParsedItem,
   type CSSVariablesResolver,
   type InputProps,
   type MantineTheme,
   type MantineThemeOverride,
+  type OptionsFilter,
   type VariantColorsResolver,
 } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { foldedFilter } from './folded-filter.ts';
 import { layers } from './layers.ts';
 import { palettes } from './palettes.ts';
+
+/** Filters options by label; ı, i, ş, s and case are equal. */
+const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = fold(search.trim());
+  let left = limit;
+  const fits = ({ label }: { label: string }): boolean =>
+    left > 0 && fold(label).includes(wanted) && left-- > 0;
+  return options.flatMap((option): ComboboxParsedItem[] => {
+    if (!isOptionsGroup(option)) return fits(option) ? [option] : [];
+    const items = option.items.filter(fits);
+    return items.length > 0 ? [{ ...option, items }] : [];
+  });
+};
 
 /**
  * Text on a tint, and text alone, takes the dark end of a palette on a light ground and the light

@@ -1,4 +1,5 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import { unsubscribe } from '@hzm/contracts/features/pricing/api';
 import type { Subscription } from '@hzm/contracts/features/pricing/subscription';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowUpCircle } from '@tabler/icons-react';
@@ -6,14 +7,17 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/format.ts';
+import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useSubscription } from '../../state/subscription.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { useMoney } from '../../ui/use-money.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { EndOwnPlan } from './EndOwnPlan.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
 import classes from './Account.module.css';
 
@@ -108,4 +112,36 @@ function PlanFacts({ subscription }: { subscription: Subscription | null }) {
       : []),
   ];
   return <Facts facts={facts} />;
+}
+
+function EndOwnPlan({
+  opened,
+  plan,
+  onClose,
+  onEnded,
+}: {
+  opened: boolean;
+  plan: string;
+  onClose: () => void;
+  onEnded: () => void;
+}) {
+  const { t } = useTranslation('account');
+  const confirm = async (): Promise<void> => {
+    await send(unsubscribe);
+    notifyDone(t('ownPlan.ended'));
+    onEnded();
+    onClose();
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('ownPlan.end')}>
+      <Question
+        failed={t('ownPlan.endFailed')}
+        confirm={t('ownPlan.end')}
+        onConfirm={confirm}
+        onClose={onClose}
+      >
+        <Text size="sm">{t('ownPlan.endText', { plan })}</Text>
+      </Question>
+    </Dialog>
+  );
 }

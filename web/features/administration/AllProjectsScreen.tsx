@@ -1,3 +1,5 @@
+import type { RequestOf } from '@hzm/contracts/core/call';
+import { Id } from '@hzm/contracts/core/ids';
 import type { AdminProject } from '@hzm/contracts/features/administration/administration';
 import { listAllProjects } from '@hzm/contracts/features/administration/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -16,10 +18,29 @@ import { Page } from '../../ui/Page.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { AdminProjectCard } from './AdminProjectCard.tsx';
 import { Pager } from './Pager.tsx';
-import { everyProjectQuery } from './projects-query.ts';
 import { everyProjectSorts, isEveryProjectSort, type EveryProjectView } from './projects-view.ts';
 import { SearchInput } from './SearchInput.tsx';
 import classes from './AllProjects.module.css';
+
+const PAGE_SIZE = 24;
+const orders = {
+  newest: { sort: 'createdAt', order: 'desc' },
+  oldest: { sort: 'createdAt', order: 'asc' },
+  name: { sort: 'name', order: 'asc' },
+} as const;
+
+const everyProjectQuery = ({
+  q,
+  owner,
+  sort = 'newest',
+  page = 1,
+}: EveryProjectView): RequestOf<typeof listAllProjects>['query'] => ({
+  ...(q?.trim() && { search: q.trim().slice(0, 200) }),
+  ...(Id.safeParse(owner).success && { owner }),
+  ...orders[sort],
+  page,
+  limit: PAGE_SIZE,
+});
 
 const route = getRouteApi('/_signed-in/database-projects');
 

@@ -6,14 +6,11 @@ import {
   type MasterCredentials,
 } from '@hzm/contracts/features/master/api';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
-import { useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api-error.ts';
-import { asApiError } from '../../lib/api-error.ts';
+import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { useSession } from '../../state/use-session.ts';
@@ -21,7 +18,6 @@ import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isMasterOpen, openMaster } from './master-open.ts';
 import { MasterPanel } from './MasterPanel.tsx';
-import { useBriefly } from './use-briefly.ts';
 
 /** Duration of a success message, in milliseconds. */
 const LOGIN_MS = 3_000;
@@ -234,4 +230,15 @@ function MasterName({ form }: { form: UseFormReturnType<{ email: string; passwor
       {...form.getInputProps('email')}
     />
   );
+}
+
+/** A text shown for a limited time. */
+function useBriefly(): readonly [text: string | null, say: (text: string, forMs: number) => void] {
+  const [said, setSaid] = useState<{ readonly text: string; readonly forMs: number } | null>(null);
+  useEffect(() => {
+    if (said === null) return undefined;
+    const timer = setTimeout(() => setSaid(null), said.forMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return [said?.text ?? null, (text, forMs) => setSaid({ text, forMs })];
 }

@@ -5,7 +5,7 @@ import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
-import { HeaderTable } from './HeaderTable.tsx';
+import { headerNotes, noteOf } from './header-notes.ts';
 import { envelopeOf, type RawAnswer } from './send-raw.ts';
 import classes from './ApiTest.module.css';
 
@@ -90,5 +90,39 @@ function Refusal({ answer }: { answer: RawAnswer }) {
       {answer.status === 403 && <Text size="sm">{t('answer.forbidden')}</Text>}
       {after !== undefined && <Text size="sm">{t('answer.after', { seconds: after })}</Text>}
     </Alert>
+  );
+}
+
+const order = Object.keys(headerNotes);
+const placeOf = (name: string): number => {
+  const at = order.indexOf(name);
+  return at === -1 ? order.length : at;
+};
+
+/** Headers of an answer, those of this product first and unexplained ones last. */
+function HeaderTable({ headers }: Pick<RawAnswer, 'headers'>) {
+  const { t } = useTranslation('api-test');
+  const sorted = headers.toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+  return (
+    <dl className={classes.headers}>
+      {sorted.map(([name, value]) => {
+        const note = noteOf(name);
+        return (
+          <div key={name} className={classes.header}>
+            <Text component="dt" size="sm" fw={500} ff="monospace">
+              {name}
+            </Text>
+            <Text component="dd" size="sm" ff="monospace" m={0} className={classes.breaks}>
+              {value}
+            </Text>
+            {note && (
+              <Text component="dd" size="sm" c="dimmed" m={0}>
+                {t(note)}
+              </Text>
+            )}
+          </div>
+        );
+      })}
+    </dl>
   );
 }

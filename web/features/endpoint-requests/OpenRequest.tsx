@@ -1,11 +1,16 @@
 import { getEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
-import type { ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
+import type {
+  ListedRequest,
+  RequestEvent,
+} from '@hzm/contracts/features/endpoint-requests/request';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { formatMoment } from '../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
@@ -16,7 +21,6 @@ import { tellRead } from './inbox.live.ts';
 import { Receipt } from './Receipt.tsx';
 import { RequestEndpoint } from './RequestEndpoint.tsx';
 import { RequestFacts } from './RequestFacts.tsx';
-import { RequestHistory } from './RequestHistory.tsx';
 import { RequestSteps } from './RequestSteps.tsx';
 import type { useSteps } from './use-steps.ts';
 import classes from './Inbox.module.css';
@@ -149,5 +153,38 @@ function NotOpened({
         {t('back')}
       </Button>
     </NotHere>
+  );
+}
+
+/** History of a request: person, time, step and note, newest last. */
+function RequestHistory({ events }: { events: readonly RequestEvent[] }) {
+  const { t } = useTranslation('requests');
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="request-history">
+      <Title order={3} size="h6" id="request-history" mb="xs">
+        {t('history')}
+      </Title>
+      <ol className={classes.history}>
+        {events.map(({ kind, position, at, actor, status, note }) => (
+          <li key={position}>
+            <Text size="sm">
+              {t(`events.${kind}`, {
+                name: actor.name === '' ? t('somebody') : actor.name,
+                status: t(`statuses.${status}`),
+              })}
+            </Text>
+            {note !== '' && (
+              <Text size="sm" className={classes.text}>
+                {note}
+              </Text>
+            )}
+            <Text size="xs" c="dimmed" component="time" dateTime={at}>
+              {formatMoment(at, language)}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -4,10 +4,17 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../state/commands.ts';
 import { useSession } from '../../state/use-session.ts';
-import { focusRequest, focusedRequest } from './focus-request.ts';
 import { neighbour, nextWithout } from './inbox.ts';
 import type { InboxAddress } from './use-address.ts';
 import { useSteps } from './use-steps.ts';
+
+const cardOf = (id: string): HTMLElement | null =>
+  document.querySelector(`[data-request="${CSS.escape(id)}"]`);
+
+const focusRequest = (id: string): void => cardOf(id)?.focus();
+
+const focusedRequest = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-request]')?.dataset['request'];
 
 interface Props {
   project: Project;

@@ -1,18 +1,17 @@
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Collapse, UnstyledButton } from '@mantine/core';
+import { Anchor, Collapse, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
-import type { RowDifferences } from './differences.ts';
-import { differencesOf, rowsOf, type Difference } from './differences.ts';
+import { differencesOf, rowsOf, type Difference, type RowDifferences } from './differences.ts';
 import { Differences } from './Differences.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import { RowLink } from './RowLink.tsx';
 import { Summary } from './Summary.tsx';
-import { ThroughEndpoint } from './ThroughEndpoint.tsx';
 import classes from './History.module.css';
 
 interface Props {
@@ -125,5 +124,34 @@ function EntryDetails({
       ))}
       {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
     </Collapse>
+  );
+}
+
+/** Placeholder of the name in the sentence; no text contains it. */
+const NAME = '\u0000';
+
+/** The endpoint through which a change was made, as a link unless it was deleted. */
+function ThroughEndpoint({
+  projectId,
+  endpoint: { id, name },
+}: {
+  projectId: string;
+  endpoint: NonNullable<HistoryEntry['endpoint']>;
+}) {
+  const { t } = useTranslation('history');
+  if (name === '') return <p className={classes.through}>{t('throughGone')}</p>;
+  const [before, after] = t('through', { name: NAME }).split(NAME);
+  return (
+    <p className={classes.through}>
+      {before}
+      <Anchor
+        component={Link}
+        to="/projects/$id/endpoints/$endpointId"
+        params={{ id: projectId, endpointId: id } as never}
+        inherit
+        underline="always"
+      >{`“${name}”`}</Anchor>
+      {after}
+    </p>
   );
 }

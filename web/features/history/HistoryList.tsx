@@ -1,3 +1,4 @@
+import type { Json } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button } from '@mantine/core';
@@ -7,16 +8,17 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { dayOf } from '../../lib/values/date-text.ts';
+import { rowName } from '../../lib/values/row-name.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { BringBack } from './BringBack.tsx';
-import { byDay } from './days.ts';
+import { rowsOf, type RowDifferences } from './differences.ts';
 import { Filters } from './Filters.tsx';
 import { HistoryEntryItem } from './HistoryEntryItem.tsx';
 import { PutBackDialog, type PutBack } from './PutBackDialog.tsx';
-import { rowNames } from './row-names.ts';
 import { useHistory, type HistoryFilters } from './use-history.ts';
 import { useValueWords } from './use-value-words.ts';
 import classes from './History.module.css';
@@ -185,3 +187,48 @@ function putBackOf(
   if (type !== 'row-changed' || typeof rowId !== 'string' || table === undefined) return undefined;
   return (difference: PutBack['difference']): void => ask({ table, rowId, difference });
 }
+
+/** Events of one day in the reader's time zone, newest first. */
+interface Day {
+  /** As `2026-11-21`. */
+  readonly date: string;
+  readonly entries: readonly HistoryEntry[];
+}
+
+/** @param entries newest first */
+function byDay(entries: readonly HistoryEntry[]): readonly Day[] {
+  return Object.entries(Object.groupBy(entries, ({ at }) => dayOf(new Date(at)))).map(
+    ([date, ofDay]) => ({
+      date,
+      entries: ofDay ?? [],
+    }),
+  );
+}
+
+/** Returns the names of rows by id from a list of events, newest first, where the newest counts. */
+function rowNames(
+  entries: readonly HistoryEntry[],
+  tables: readonly Table[],
+  words: Words,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const called = (id: string, name: string): void => {
+    if (name !== '' && !names.has(id)) names.set(id, name);
+  };
+  for (const entry of entries) {
+    if (entry.row) called(entry.row.id, entry.row.name);
+    const fields = tables.find(({ id }) => id === entry.data?.['tableId'])?.fields ?? [];
+    // An event that changes rows includes only the changed values, which may lack the name.
+    const first = fields.find(
+      ({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text'),
+    )?.name;
+    for (const { id, differences } of rowsOf(entry).rows) {
+      if (entry.type !== 'rows-changed' || differences.some(({ name }) => name === first))
+        called(id, rowName(fields, valuesOf(differences), words));
+    }
+  }
+  return names;
+}
+
+const valuesOf = (differences: RowDifferences['differences']): { readonly [field: string]: Json } =>
+  Object.fromEntries(differences.map(({ name, before, after }) => [name, after ?? before]));

@@ -1,12 +1,16 @@
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { menuOf } from '../../ui/menu-of.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
-import { ConfirmForm } from './ConfirmForm.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { regenerateOf, type KeyTask } from './key-task.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
+import { endFormer, remove } from './keys.live.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RegenerateForm } from './RegenerateForm.tsx';
 
@@ -60,5 +64,36 @@ export function KeyDialogs({
       )}
       {task?.kind === 'report' && <KeyReport apiKey={task.apiKey} />}
     </Dialog>
+  );
+}
+
+function ConfirmForm({
+  apiKey,
+  kind,
+  onDone,
+}: {
+  apiKey: ApiKey;
+  kind: 'end' | 'remove';
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('keys');
+  const confirm = async (): Promise<void> => {
+    await (kind === 'end' ? endFormer : remove)(apiKey);
+    notifyDone(t(`confirm.${kind}.done`));
+    onDone();
+  };
+  return (
+    <Question
+      failed={t(`confirm.${kind}.failed`)}
+      confirm={t(`confirm.${kind}.confirm`)}
+      onConfirm={confirm}
+      onClose={onDone}
+    >
+      <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+        <Text size="sm">
+          {t(`confirm.${kind}.warning`, { name: apiKey.isMain ? t('main') : apiKey.name })}
+        </Text>
+      </Alert>
+    </Question>
   );
 }

@@ -13,12 +13,11 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Formula } from './Formula.tsx';
 import { MAX_LINK_LENGTH } from './math-address.ts';
+import { showDecimal } from './model/decimal-text.ts';
 import { draftOf } from './model/inputs.ts';
-import { ResultValue } from './ResultValue.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { Sideways } from './Sideways.tsx';
-import type { Precise } from './use-calculation.ts';
-import type { Calculated, CalculationState } from './use-calculation.ts';
+import type { Calculated, CalculationState, Precise } from './use-calculation.ts';
 import classes from './Math.module.css';
 
 /** Decimals of results; more are shown on demand. */
@@ -156,5 +155,37 @@ function ResultActions({
       </Button>
       <SaveRow precise={precise} title={title} results={results} />
     </Group>
+  );
+}
+
+/** A number, a list or a matrix of a result. */
+function ResultValue({
+  value,
+  decimals,
+  label,
+}: {
+  value: Precise;
+  decimals: number | undefined;
+  label: string;
+}) {
+  const language = useLanguage();
+  const show = (text: string): string => showDecimal(text, language, decimals);
+  if (typeof value === 'string') return <strong className={classes.figures}>{show(value)}</strong>;
+  if (value.every(one => typeof one === 'string'))
+    return <strong className={classes.figures}>{value.map(show).join('; ')}</strong>;
+  return (
+    <Sideways label={label}>
+      <table className={classes.matrix}>
+        <tbody>
+          {value.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column}>{show(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sideways>
   );
 }

@@ -1,3 +1,5 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnanswered } from '../../lib/error-text.ts';
@@ -6,7 +8,6 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageWaiting } from '../../ui/PageWaiting.tsx';
-import { ProjectMissing } from './ProjectMissing.tsx';
 
 interface Props {
   projectId: string;
@@ -38,5 +39,25 @@ export function ProjectGate({ projectId, missing, standIn, children }: Props) {
         onRetry={() => void projectOf(projectId).reload()}
       />
     </Page>
+  );
+}
+
+/** The project does not exist, or the reader has no access. */
+function ProjectMissing({ title }: { title?: string | undefined }) {
+  const { t } = useTranslation('projects');
+  const said = title ?? t('detail.missing');
+  return (
+    <Stack align="center" gap="sm" py={96} px="md">
+      <title>{`${said} · HZM`}</title>
+      <Title order={1} size="h2" ta="center">
+        {said}
+      </Title>
+      <Text c="dimmed" ta="center">
+        {t('detail.missingText')}
+      </Text>
+      <Button component={Link} to="/projects" mt="sm">
+        {t('detail.back')}
+      </Button>
+    </Stack>
   );
 }

@@ -2,7 +2,6 @@ import type { Status } from '@hzm/contracts/core/status';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { recently, sumsOf } from './sums.ts';
-import { Trend } from './Trend.tsx';
 import classes from './Status.module.css';
 
 /** Rates per second, connections, and lag of the views. */
@@ -47,5 +46,28 @@ export function Figures({ status }: { status: Status }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+const TREND_WIDTH = 120;
+const TREND_HEIGHT = 28;
+
+/** Line of the last minute, beside its figure. */
+function Trend({ series }: { series: readonly number[] }) {
+  const top = Math.max(1, ...series);
+  const points = series.map(
+    (value, at) =>
+      `${((at / (series.length - 1)) * TREND_WIDTH).toFixed(1)},${(TREND_HEIGHT - 2 - (value / top) * (TREND_HEIGHT - 4)).toFixed(1)}`,
+  );
+  return (
+    <svg
+      className={classes.trend}
+      viewBox={`0 0 ${TREND_WIDTH} ${TREND_HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <polygon points={`0,${TREND_HEIGHT} ${points.join(' ')} ${TREND_WIDTH},${TREND_HEIGHT}`} />
+      <polyline points={points.join(' ')} />
+    </svg>
   );
 }

@@ -1,3 +1,4 @@
+import type { Status } from '@hzm/contracts/core/status';
 import { Alert } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,14 +7,15 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { useStatus } from '../../ui/use-status.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Backups } from './Backups.tsx';
 import { Damages } from './Damages.tsx';
 import { Figures } from './Figures.tsx';
 import { Processes } from './Processes.tsx';
-import { Refusals } from './Refusals.tsx';
 import { StoreCards } from './StoreCards.tsx';
+import { sumsOf } from './sums.ts';
 import { Views } from './Views.tsx';
 import classes from './Status.module.css';
 
@@ -54,5 +56,30 @@ export function StatusScreen({ children }: { children?: ReactNode }) {
       )}
       {children}
     </Page>
+  );
+}
+
+/** Refusals of the last minute by reason. */
+function Refusals({ status }: { status: Status }) {
+  const { t } = useTranslation('status');
+  const language = useLanguage();
+  const { refusals } = sumsOf(status);
+  return (
+    <Panel title={t('refusals.title')}>
+      {refusals.length === 0 ? (
+        <p className={classes.calm}>{t('refusals.none')}</p>
+      ) : (
+        <dl className={classes.facts}>
+          {refusals.map(([code, count]) => (
+            <div key={code} className={classes.fact}>
+              <dt>
+                <code>{code}</code>
+              </dt>
+              <dd className="hzm-figures">{formatNumber(count, language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
   );
 }

@@ -1,17 +1,14 @@
-import type { Plan } from '@hzm/contracts/features/pricing/plan';
-import type { Cycle } from '@hzm/contracts/features/pricing/plan';
+import type { Cycle, Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
-import type { Exceeding } from '@hzm/contracts/features/pricing/subscription';
-import type { Subscription } from '@hzm/contracts/features/pricing/subscription';
-import { Alert, Button, Title } from '@mantine/core';
+import type { Exceeding, Subscription } from '@hzm/contracts/features/pricing/subscription';
+import { Alert, Badge, Button, SegmentedControl, Title } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { usePricing, type Pricing } from '../../state/pricing.live.ts';
-import type { OwnSubscription } from '../../state/subscription.live.ts';
-import { useSubscription } from '../../state/subscription.live.ts';
+import { useSubscription, type OwnSubscription } from '../../state/subscription.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -20,7 +17,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useMoment } from '../../ui/use-moment.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
-import { CycleChoice } from './CycleChoice.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { offersOf } from './offers.ts';
 import { OrderSummary, SummarySkeleton } from './OrderSummary.tsx';
@@ -231,5 +227,35 @@ function SummaryPanel({
         />
       )}
     </Panel>
+  );
+}
+
+/** Discount of yearly billing shown on the toggle, in percent. */
+const YEARLY_BADGE = 17;
+
+function CycleChoice({ cycle, onCycle }: { cycle: Cycle; onCycle: (cycle: Cycle) => void }) {
+  const { t } = useTranslation(['upgrade', 'prices']);
+  return (
+    <SegmentedControl
+      // Sized by content, because the badge makes one label longer.
+      styles={{ control: { flex: 'none' } }}
+      aria-label={t('cycle.label')}
+      value={cycle}
+      onChange={value => onCycle(value === 'yearly' ? 'yearly' : 'monthly')}
+      data={[
+        { value: 'monthly', label: t('prices:cycle.monthly') },
+        {
+          value: 'yearly',
+          label: (
+            <>
+              {t('prices:cycle.yearly')}{' '}
+              <Badge size="sm" color="green" variant="light" tt="none" ml={4} miw="max-content">
+                {t('cycle.badge', { percent: YEARLY_BADGE })}
+              </Badge>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

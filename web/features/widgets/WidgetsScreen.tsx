@@ -1,26 +1,29 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { removeWidget } from '@hzm/contracts/features/widgets/api';
 import { MAX_WIDGETS, type ListedWidget } from '@hzm/contracts/features/widgets/widget';
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChartBar, IconPlus } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
+import { send } from '../../lib/http.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { menuOf } from '../../ui/menu-of.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 import { CreateForm } from './CreateForm.tsx';
 import { EmbedPanel } from './EmbedPanel.tsx';
-import { RemoveQuestion } from './RemoveQuestion.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useWidgets } from './use-widgets.ts';
 import { WidgetCard, type WidgetTask } from './WidgetCard.tsx';
+import { WidgetFailure } from './WidgetFailure.tsx';
 import classes from './Widgets.module.css';
 
 /** The widgets of a project as cards, with the dialogs that create, change and delete them. */
@@ -159,5 +162,29 @@ function WidgetCards({
         />
       ))}
     </ul>
+  );
+}
+
+interface Props {
+  widget: ListedWidget;
+  onClose: () => void;
+  onDone: (position: string) => void;
+}
+
+function RemoveQuestion({ widget: { id, name }, onClose, onDone }: Props) {
+  const { t } = useTranslation('widgets');
+  return (
+    <Question
+      renderError={error => <WidgetFailure error={error} action="remove" />}
+      confirm={t('actions.remove')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const { data, position } = await send(removeWidget, { params: { widgetId: id } });
+        notifyDone(t('done.removed', { name: data.deletedWidget.name }));
+        onDone(position ?? '');
+      }}
+    >
+      <Text>{t('remove.text', { name })}</Text>
+    </Question>
   );
 }

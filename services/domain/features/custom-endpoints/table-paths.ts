@@ -1,9 +1,40 @@
 import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
+import { problemStatus, type ProblemCode } from '@hzm/contracts/core/problem';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import { exampleValue } from '@hzm/contracts/features/tables/example-value';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { say } from '@hzm/services/core/say';
 import { fieldSchema } from './field-schema.ts';
-import { refusals } from './refusals.ts';
+
+const refusalCodes = {
+  read: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'KEY_SCOPE', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
+  write: [
+    'VALIDATION_ERROR',
+    'MISSING_HEADERS',
+    'KEY_SCOPE',
+    'NOT_FOUND',
+    'CONFLICT',
+    'VERSION_MISMATCH',
+    'RATE_LIMIT_EXCEEDED',
+  ],
+} as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
+
+/** The refusals of calls that read or write rows, each with an example. */
+const refusals = (kind: keyof typeof refusalCodes): JsonObject =>
+  Object.fromEntries(
+    refusalCodes[kind].map(code => [
+      String(problemStatus[code]),
+      {
+        description: say('en', { key: code }),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Failure' },
+            example: { success: false, error: say('en', { key: code }), code, requestId: 'r-1' },
+          },
+        },
+      },
+    ]),
+  );
 
 /** Maximum length of JSON of a value in an example. */
 const MAX_EXAMPLE_LENGTH = 300;

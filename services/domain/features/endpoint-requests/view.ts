@@ -1,6 +1,7 @@
 import type { Actor } from '@hzm/contracts/core/actor';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
+import { MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import {
   endpointRequestAdded,
   endpointRequestChanged,
@@ -17,6 +18,11 @@ import {
 } from '@hzm/contracts/features/endpoint-requests/request';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import {
+  customEndpointDocs,
+  endpointRouteDocs,
+  versionId,
+} from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import {
   endpointRequestDocs,
   type EndpointRequestDoc,
 } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
@@ -26,7 +32,6 @@ import { readOnce } from '@hzm/services/core/read-model/read-once';
 import { actorsOf, isNobody } from '../../access/actors.ts';
 import { projectDoc } from '../../access/project.ts';
 import { shownTo, sightOf } from '../../access/visibility.ts';
-import { pathOfRequest } from './endpoint-path.ts';
 import type { RequestState } from './endpoint-request.ts';
 
 export const streamOf = (requestId: string): string => `endpoint-request-${requestId}`;
@@ -197,4 +202,23 @@ export async function eventsOf(
     }
   }
   return events;
+}
+
+/**
+ * Returns the path of the first published endpoint that a request became; undefined if none is
+ * published.
+ */
+async function pathOfRequest(
+  { model }: Pick<Engine, 'model'>,
+  requestId: string,
+): Promise<string | undefined> {
+  const { docs } = await model.find({
+    collection: customEndpointDocs,
+    where: [{ path: 'requestId', op: 'eq', value: requestId }],
+    limit: MAX_ENDPOINTS,
+  });
+  const published = docs.find(({ current }) => current !== null);
+  const route =
+    published && (await model.get(endpointRouteDocs, versionId(published.id, published.current!)));
+  return route && `/custom/${route.projectId}/${route.path}`;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/widgets/api';
+import type { EmbedQuery } from '@hzm/contracts/features/widgets/embed';
 import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
 import type { Decision } from '@hzm/services/core/commands/decider';
@@ -11,8 +12,9 @@ import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';
 import { accessOf } from '../custom-endpoints/call.ts';
 import { contentOf, shownTable } from './data.ts';
+import { contentHtml } from './embed/content-html.ts';
 import { embedded } from './embed/embed.ts';
-import { previewed } from './embed/preview.ts';
+import { pageOf } from './embed/page.ts';
 import { submitted } from './embed/submit.ts';
 import { linkHandlers } from './links/handlers.ts';
 import { checkSettings } from './resolve.ts';
@@ -207,3 +209,26 @@ export const handlers = [
 
   ...linkHandlers,
 ];
+
+interface Unsaved extends Omit<EmbedQuery, 'format'> {
+  readonly name: string;
+  readonly settings: WidgetSettings;
+}
+
+/** Draws settings that are not saved as strangers would be shown them. @throws Problem */
+async function previewed(
+  context: Context,
+  projectId: string,
+  { name, settings, ...look }: Unsaved,
+): Promise<string> {
+  const { engine, source } = context;
+  const language = look.lang ?? context.language;
+  const content = await contentOf(
+    context,
+    await shownTable(engine, { projectId, settings }),
+    false,
+  );
+  const drawn = await engine.lists.run(source, () => contentHtml(content, name, language));
+  const shown = { id: '', name, content: drawn, thanks: '', isForm: false };
+  return pageOf(shown, { ...look, format: 'html' }, language).body;
+}

@@ -14,19 +14,17 @@ import {
   Skeleton,
   Stack,
   Switch,
+  Text,
   Textarea,
   TextInput,
   type NumberInputProps,
   type SelectProps,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../ui/part.ts';
-import type { Option } from '../../../ui/use-under.tsx';
-import { useUnder } from '../../../ui/use-under.tsx';
-import { MoneyInput } from './MoneyInput.tsx';
+import { useUnder, type Option } from '../../../ui/use-under.tsx';
 import type { PlanValues } from './plan-values.ts';
 
 const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
@@ -222,4 +220,22 @@ function PlanLimits({ form, under }: PartProps) {
       {under(member)}
     </div>
   ));
+}
+
+/** Input of an amount with at most two decimals and its currency. */
+function MoneyInput({ currency, ...props }: NumberInputProps & { readonly currency: string }) {
+  return (
+    <NumberInput
+      {...props}
+      min={0}
+      decimalScale={2}
+      clampBehavior="none"
+      hideControls
+      rightSection={
+        <Text span size="xs" c="dimmed">
+          {currency}
+        </Text>
+      }
+    />
+  );
 }

@@ -1,6 +1,10 @@
+import { isRunning } from '@hzm/contracts/features/pricing/campaign';
+import { Stack, type ComboboxItem } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import { usePricing, type Pricing } from '../../../state/pricing.live.ts';
 import { AccessDenied } from '../../../ui/AdminOnly.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
@@ -9,12 +13,13 @@ import { Page } from '../../../ui/Page.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useMoment } from '../../../ui/use-moment.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { AssignPlan } from './AssignPlan.tsx';
 import { Lists } from './Lists.tsx';
 import { momentsOf } from './moments-of.ts';
-import { Preview } from './Preview.tsx';
+import { PersonPicker } from './PersonPicker.tsx';
 import type { PricingView } from './pricing-view.ts';
 import { Subscribers } from './Subscribers.tsx';
-import { Tiles } from './Tiles.tsx';
+import classes from '../Overview.module.css';
 
 const route = getRouteApi('/_signed-in/database-pricing');
 
@@ -68,5 +73,53 @@ function Shown({ pricing, onChanged }: { pricing: Pricing; onChanged: () => void
         <Subscribers plans={pricing.plans} view={view} onView={show} round={round} />
       </Panel>
     </>
+  );
+}
+
+/** Price calculation of a plan for a chosen person, with assignment. */
+function Preview({
+  pricing,
+  now,
+  onAssigned,
+}: {
+  pricing: Pricing;
+  now: Date;
+  onAssigned: () => void;
+}) {
+  const [person, setPerson] = useState<ComboboxItem | null>(null);
+  return (
+    <Stack p="md" gap="md">
+      <AssignPlan
+        person={person}
+        picker={<PersonPicker value={person} onChange={setPerson} />}
+        pricing={pricing}
+        now={now}
+        onAssigned={onAssigned}
+      />
+    </Stack>
+  );
+}
+
+/** Numbers of plans and campaigns by kind. */
+function Tiles({ pricing: { plans, campaigns }, now }: { pricing: Pricing; now: Date }) {
+  const { t } = useTranslation('pricing');
+  const language = useLanguage();
+  const tiles = [
+    ['plans', plans.length],
+    ['general', plans.filter(({ planType }) => planType === 'general').length],
+    ['custom', plans.filter(({ planType }) => planType === 'custom').length],
+    ['campaigns', campaigns.length],
+    ['active', campaigns.filter(campaign => isRunning(campaign, now)).length],
+    ['trials', campaigns.filter(({ discountType }) => discountType === 'free_trial').length],
+  ] as const;
+  return (
+    <dl className={classes.figures} aria-label={t('tiles.label')}>
+      {tiles.map(([name, count]) => (
+        <div key={name} data-tile={name}>
+          <dt>{t(`tiles.${name}`)}</dt>
+          <dd>{formatNumber(count, language)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,13 +1,12 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoleBadge } from '../../../ui/RoleBadge.tsx';
 import { LiveBadge, TestBadge } from '../../../ui/TestBadge.tsx';
 import { ProjectMenu, type ProjectTask } from '../ProjectMenu.tsx';
 import { Counts, Doors, Owner, ProjectLink, Secrets, useParts } from '../ProjectParts.tsx';
-import { useExpanded } from './expanded.ts';
 import classes from './TestGroup.module.css';
 
 interface Props {
@@ -152,4 +151,27 @@ function Lane({
       </Group>
     </div>
   );
+}
+
+const EXPANDED_KEY = 'hzm-groups';
+
+/** Ids of the expanded groups. */
+function expandedIds(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(sessionStorage.getItem(EXPANDED_KEY) ?? '[]');
+    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a group is expanded, stored for this tab. */
+function useExpanded(id: string): readonly [boolean, () => void] {
+  const [isExpanded, setExpanded] = useState(() => expandedIds().includes(id));
+  const toggle = (): void => {
+    const others = expandedIds().filter(one => one !== id);
+    sessionStorage.setItem(EXPANDED_KEY, JSON.stringify(isExpanded ? others : [...others, id]));
+    setExpanded(!isExpanded);
+  };
+  return [isExpanded, toggle];
 }

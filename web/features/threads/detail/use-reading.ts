@@ -1,12 +1,19 @@
 import type { Message } from '@hzm/contracts/features/threads/message';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
 import { loadMessages, lookAt, readHere, tellRead, trimToEnd } from '../conversation.live.ts';
 import { useReadingPlace, type ReadingPlace } from '../messages/use-place.ts';
 import { isOfOthers, type OpenThread } from '../model/open-thread.ts';
-import { useVisible } from './use-visible.ts';
+
+const subscribe = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+const useVisible = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
 /** Duration of the highlight of a linked message, in milliseconds. */
 const SOUGHT_MS = 2_500;
