@@ -70,13 +70,12 @@ export function useColumnActions(
     fit: at =>
       setWidth(at, () => {
         const name = row()?.querySelector(`[data-column="${at}"] [data-name]`);
-        const values =
-          header.current?.parentElement?.querySelectorAll(
-            `[aria-colindex="${at + 2}"] > [data-value]`,
-          ) ?? [];
+        const values = header.current?.parentElement?.querySelectorAll(
+          `[aria-colindex="${at + 2}"] > [data-value]`,
+        );
         return Math.max(
           textWidth(name) + BESIDE_NAME,
-          ...Array.from(values, value => value.scrollWidth + BESIDE_VALUE),
+          ...Array.from(values ?? [], value => value.scrollWidth + BESIDE_VALUE),
         );
       }),
     hide: at => {

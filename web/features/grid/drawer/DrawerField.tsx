@@ -26,6 +26,14 @@ interface Props {
   first: boolean;
 }
 
+/** Whether a key keeps what was written: Enter, and in a text of several lines Ctrl+Enter. */
+const isCommit = (event: KeyboardEvent, isMultiline: boolean): boolean =>
+  !isComposing(event) &&
+  event.key === 'Enter' &&
+  !event.shiftKey &&
+  (!isMultiline || event.ctrlKey) &&
+  !(event.target as Element).closest('button');
+
 /**
  * One value of a row. It is kept when one leaves it; while one writes, changes of others do not
  * touch the text.
@@ -38,14 +46,7 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
   const { Editor, multiline } = kindOf(field.type);
   const mark = memberOf(drawn.marks, field.id);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (
-      isComposing(event) ||
-      event.key !== 'Enter' ||
-      event.shiftKey ||
-      (multiline && !event.ctrlKey) ||
-      (event.target as Element).closest('button')
-    )
-      return;
+    if (!isCommit(event, multiline === true)) return;
     event.preventDefault();
     form.commit(field);
   };
@@ -67,15 +68,7 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
         if (!event.currentTarget.contains(event.relatedTarget)) form.commit(field);
       }}
     >
-      <label htmlFor={id}>
-        <bdi>{field.name}</bdi>
-        {field.required && (
-          <span aria-hidden className={classes.asterisk}>
-            {' '}
-            *
-          </span>
-        )}
-      </label>
+      <FieldLabel id={id} field={field} />
       <Editor
         id={id}
         field={field}
@@ -95,19 +88,53 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
         </span>
       )}
       {note && (
-        <span
+        <Note
           id={`${id}-note`}
-          className={draft?.problem ? classes.problem : classes.note}
-          role={draft?.problem ? 'alert' : 'status'}
-        >
-          {note}
-          {draft?.problem && (
-            <Button size="compact-xs" variant="default" ml={8} onClick={() => form.forget(field)}>
-              {t('issues.discard')}
-            </Button>
-          )}
-        </span>
+          text={note}
+          onDiscard={draft?.problem ? () => form.forget(field) : undefined}
+        />
       )}
     </div>
+  );
+}
+
+function FieldLabel({ id, field: { name, required } }: { id: string; field: Field }) {
+  return (
+    <label htmlFor={id}>
+      <bdi>{name}</bdi>
+      {required && (
+        <span aria-hidden className={classes.asterisk}>
+          {' '}
+          *
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** Says why a draft is no value, and offers to discard it, or what became of the value. */
+function Note({
+  id,
+  text,
+  onDiscard,
+}: {
+  id: string;
+  text: string;
+  onDiscard: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('grid');
+  return (
+    <span
+      id={id}
+      className={onDiscard ? classes.problem : classes.note}
+      role={onDiscard ? 'alert' : 'status'}
+    >
+      {text}
+      {onDiscard && (
+        <Button size="compact-xs" variant="default" ml={8} onClick={onDiscard}>
+          {t('issues.discard')}
+        </Button>
+      )}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { isolated } from '@hzm/contracts/core/isolated';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { rowName } from '../../../lib/values/row-name.ts';
@@ -49,48 +49,177 @@ interface Props {
  * One row with all its fields, live, what happened to it, and the way to its neighbours. Whatever
  * leads away keeps what was written.
  */
-export function RowDrawer({
-  table,
-  fields,
-  rowId: wanted,
-  grid,
-  lines,
-  session,
-  words,
-  writes,
-  onRow,
-  onDelete,
-  actions,
-  tab,
-  onTab,
-  comments,
-  marks,
-}: Props) {
+export function RowDrawer(props: Props) {
+  const { table, rowId: wanted, grid, lines, words, onRow, tab, onTab, comments, marks } = props;
+  const { t } = useTranslation('grid');
+  const rowId = wanted === undefined ? undefined : resolveRowId(grid.table, wanted);
+  const shown = shownRow(props, rowId);
+  const { body, form, leaving } = useKeptForm(props, rowId);
+  const close = (): void => leaving(() => onRow(undefined));
+  const { line, step, hasMoved } = useNeighbours(props, rowId, leaving);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const act = actOf(event, step, comments && (() => leaving(() => onTab('comments'))));
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const swipe = useSwipe(step);
+  const values = rowId !== undefined && (
+    <RowContent
+      {...props}
+      ref={body}
+      rowId={rowId}
+      shown={shown}
+      form={form}
+      leaving={leaving}
+      onClose={close}
+    />
+  );
+  return (
+    <Sheet
+      opened={rowId !== undefined}
+      onClose={close}
+      size="md"
+      classNames={
+        comments && tab === 'comments' ? { content: classes.filled, body: classes.filledBody } : {}
+      }
+      title={shown.name === '' ? t('rowOf', { table: table.name }) : shown.title}
+      onKeyDown={onKeyDown}
+      {...swipe}
+      focusTo={() =>
+        hasMoved() ? document.querySelector<HTMLElement>('[role=grid] [data-active]') : null
+      }
+    >
+      {rowId !== undefined && line !== undefined && (
+        <Steps line={line} count={lines.count} language={words.language} onStep={step} />
+      )}
+      {rowId !== undefined && comments && (
+        <DrawerTabs
+          tab={tab}
+          mark={marks.get(rowId)}
+          onTab={next => leaving(() => onTab(next))}
+          values={values}
+          comments={() =>
+            comments({ tableId: table.id, id: rowId, name: shown.title, state: shown.state })
+          }
+        />
+      )}
+      {!comments && values}
+    </Sheet>
+  );
+}
+
+/** The values of a row, or what can be done about one that is gone. */
+function RowContent({
+  ref,
+  rowId,
+  shown: { there, drawn },
+  form,
+  leaving,
+  onClose,
+  ...drawer
+}: Props & {
+  ref: RefObject<HTMLDivElement | null>;
+  rowId: string;
+  shown: ReturnType<typeof shownRow>;
+  form: ReturnType<typeof useRowForm>;
+  /** Runs an action that leads away once everything that was written is kept. */
+  leaving: (go: () => void) => void;
+  onClose: () => void;
+}) {
+  const { table, fields, grid, session, words, writes, actions, onRow, onDelete } = drawer;
+  return there ? (
+    <RowValues
+      ref={ref}
+      table={table}
+      fields={fields}
+      rowId={rowId}
+      grid={grid}
+      drawn={drawn}
+      form={form}
+      words={words}
+      writes={writes}
+      actions={actions}
+      onDuplicate={() =>
+        leaving(() => {
+          onRow(undefined);
+          actions.duplicate([rowId]);
+        })
+      }
+      onDelete={() => leaving(() => onDelete(rowId))}
+    />
+  ) : (
+    <GoneRow
+      tableId={table.id}
+      rowId={rowId}
+      isGone={grid.table.removed.has(rowId)}
+      onBack={writes ? () => session.restore([rowId]) : undefined}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A row as it is drawn, its name, and whether it is there, not sent yet, or gone. */
+function shownRow({ table, fields, grid, words }: Props, rowId: string | undefined) {
+  const { rows, ops, removed } = grid.table;
+  const row = rowId === undefined ? undefined : rows.get(rowId);
+  const own = ops.filter(op => op.rowId === rowId);
+  const there = row !== undefined || own.length > 0;
+  const drawn = toRowView(rowId ?? '', row, own);
+  const name = there ? rowName(fields, drawn.values, words, 'id') : '';
+  return {
+    there,
+    drawn,
+    name,
+    title: name === '' ? table.name : `${isolated(table.name)}: ${isolated(name)}`,
+    state: own.some(({ kind }) => kind === 'add')
+      ? ('unsaved' as const)
+      : rowId !== undefined && removed.has(rowId)
+        ? ('gone' as const)
+        : ('there' as const),
+  };
+}
+
+/** The form of a row, whose values are kept before anything leads away. */
+function useKeptForm({ fields, session, words }: Props, rowId: string | undefined) {
   const { t } = useTranslation('grid');
   const body = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
-  const rowId = wanted === undefined ? undefined : resolveRowId(grid.table, wanted);
-  const row = rowId === undefined ? undefined : grid.table.rows.get(rowId);
-  const ops = grid.table.ops.filter(op => op.rowId === rowId);
-  const there = row !== undefined || ops.length > 0;
   const form = useRowForm(rowId, fields, session, words, (field, text, problem) =>
     notifyFailed(t('notKept', { field: field.name, text, why: t(`problems.${problem}`) })),
   );
-  const drawn = toRowView(rowId ?? '', row, ops);
-  const line = rowId === undefined ? undefined : lines.lineOf(rowId);
-
   /** Keeps what was written; what is no value is shown instead of being lost. */
   const leaving = (go: () => void): void => {
     const wrong = form.commit();
-    if (wrong)
-      body.current
-        ?.querySelector<HTMLElement>(
-          `[data-field="${CSS.escape(wrong.name)}"] :is(input, textarea, select)`,
-        )
-        ?.focus();
+    if (wrong) focusField(body.current, wrong.name);
     else go();
   };
-  const close = (): void => leaving(() => onRow(undefined));
+  return { body, form, leaving };
+}
+
+const focusField = (body: HTMLElement | null, name: string): void =>
+  body
+    ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input, textarea, select)`)
+    ?.focus();
+
+/** Returns what a key does in the drawer: to the comments, or to a neighbour. */
+function actOf(
+  event: KeyboardEvent,
+  step: (by: number) => void,
+  toComments: (() => void) | undefined,
+): (() => void) | undefined {
+  if (event.key === 'F2' && event.shiftKey && toComments) return toComments;
+  if (!event.altKey || (event.key !== 'PageUp' && event.key !== 'PageDown')) return undefined;
+  return () => step(event.key === 'PageUp' ? -1 : 1);
+}
+
+/** The line of a row, and the way to the rows beside it. */
+function useNeighbours(
+  { lines, session, onRow }: Pick<Props, 'lines' | 'session' | 'onRow'>,
+  rowId: string | undefined,
+  leaving: (go: () => void) => void,
+) {
+  const moved = useRef(false);
+  const line = rowId === undefined ? undefined : lines.lineOf(rowId);
   const step = (by: number): void =>
     leaving(() => {
       if (line === undefined || line + by < 0 || line + by >= lines.count) return;
@@ -104,123 +233,59 @@ export function RowDrawer({
         () => {},
       );
     });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'F2' && event.shiftKey && comments) {
-      event.preventDefault();
-      return leaving(() => onTab('comments'));
-    }
-    if (!event.altKey || (event.key !== 'PageUp' && event.key !== 'PageDown')) return;
-    event.preventDefault();
-    step(event.key === 'PageUp' ? -1 : 1);
+  /** Whether the drawer shows another row than it was opened with; asked once, when it closes. */
+  const hasMoved = (): boolean => {
+    const isElsewhere = moved.current;
+    moved.current = false;
+    return isElsewhere;
   };
-  const swipe = useSwipe(step);
-  const name = there ? rowName(fields, drawn.values, words, 'id') : '';
-  const title = name === '' ? table.name : `${isolated(table.name)}: ${isolated(name)}`;
-  const state = ops.some(({ kind }) => kind === 'add')
-    ? 'unsaved'
-    : rowId !== undefined && grid.table.removed.has(rowId)
-      ? 'gone'
-      : 'there';
-  const values =
-    rowId !== undefined &&
-    (there ? (
-      <RowValues
-        ref={body}
-        table={table}
-        fields={fields}
-        rowId={rowId}
-        grid={grid}
-        drawn={drawn}
-        form={form}
-        words={words}
-        writes={writes}
-        actions={actions}
-        onDuplicate={() =>
-          leaving(() => {
-            onRow(undefined);
-            actions.duplicate([rowId]);
-          })
-        }
-        onDelete={() => leaving(() => onDelete(rowId))}
-      />
-    ) : (
-      <GoneRow
-        tableId={table.id}
-        rowId={rowId}
-        isGone={grid.table.removed.has(rowId)}
-        onBack={writes ? () => session.restore([rowId]) : undefined}
-        onClose={close}
-      />
-    ));
+  return { line, step, hasMoved };
+}
+
+const steps = [
+  { by: -1, text: 'previousRow', keys: 'Alt+PageUp', Icon: IconChevronUp },
+  { by: 1, text: 'nextRow', keys: 'Alt+PageDown', Icon: IconChevronDown },
+] as const;
+
+/** The place of a row in the table, with buttons to its neighbours. */
+function Steps({
+  line,
+  count,
+  language,
+  onStep,
+}: {
+  line: number;
+  count: number;
+  language: Words['language'];
+  onStep: (by: number) => void;
+}) {
+  const { t } = useTranslation('grid');
   return (
-    <Sheet
-      opened={rowId !== undefined}
-      onClose={close}
-      size="md"
-      classNames={
-        comments && tab === 'comments' ? { content: classes.filled, body: classes.filledBody } : {}
-      }
-      title={name === '' ? t('rowOf', { table: table.name }) : title}
-      onKeyDown={onKeyDown}
-      {...swipe}
-      focusTo={() => {
-        const isElsewhere = moved.current;
-        moved.current = false;
-        return isElsewhere
-          ? document.querySelector<HTMLElement>('[role=grid] [data-active]')
-          : null;
-      }}
-    >
-      {rowId !== undefined && line !== undefined && (
-        <Group
-          gap={4}
-          mb="sm"
-          role="group"
-          className={classes.steps}
-          aria-label={t('rowPlaceLabel')}
-        >
+    <Group gap={4} mb="sm" role="group" className={classes.steps} aria-label={t('rowPlaceLabel')}>
+      {steps.map(({ by, text, keys, Icon }) => {
+        const isEnd = line + by < 0 || line + by >= count;
+        return (
           <ActionIcon
+            key={text}
             variant="default"
             size="lg"
-            aria-label={t('previousRow')}
-            title={t('withKeys', { what: t('previousRow'), keys: 'Alt+PageUp' })}
-            aria-keyshortcuts="Alt+PageUp"
-            data-disabled={line === 0 || undefined}
-            aria-disabled={line === 0}
-            onClick={() => step(-1)}
+            aria-label={t(text)}
+            title={t('withKeys', { what: t(text), keys })}
+            aria-keyshortcuts={keys}
+            data-disabled={isEnd || undefined}
+            aria-disabled={isEnd}
+            onClick={() => onStep(by)}
           >
-            <IconChevronUp size={18} aria-hidden />
+            <Icon size={18} aria-hidden />
           </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={t('nextRow')}
-            title={t('withKeys', { what: t('nextRow'), keys: 'Alt+PageDown' })}
-            aria-keyshortcuts="Alt+PageDown"
-            data-disabled={line + 1 >= lines.count || undefined}
-            aria-disabled={line + 1 >= lines.count}
-            onClick={() => step(1)}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </ActionIcon>
-          <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">
-            {t('rowPlace', {
-              line: formatNumber(line + 1, words.language),
-              count: formatNumber(lines.count, words.language),
-            })}
-          </Text>
-        </Group>
-      )}
-      {rowId !== undefined && comments && (
-        <DrawerTabs
-          tab={tab}
-          mark={marks.get(rowId)}
-          onTab={next => leaving(() => onTab(next))}
-          values={values}
-          comments={() => comments({ tableId: table.id, id: rowId, name: title, state })}
-        />
-      )}
-      {!comments && values}
-    </Sheet>
+        );
+      })}
+      <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">
+        {t('rowPlace', {
+          line: formatNumber(line + 1, language),
+          count: formatNumber(count, language),
+        })}
+      </Text>
+    </Group>
   );
 }

@@ -28,16 +28,28 @@ export function RowHistory({
   writes: boolean;
 }) {
   const { t } = useTranslation('grid');
-  const shown = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
+  return open ? (
+    <Versions tableId={tableId} row={row} language={language} writes={writes} />
+  ) : (
+    <Button
+      variant="default"
+      leftSection={<IconHistory size={16} aria-hidden />}
+      onClick={() => setOpen(true)}
+    >
+      {t('history.show')}
+    </Button>
+  );
+}
+
+/** The versions that were read, newest first; a change of the row reads them again. */
+function useVersions(tableId: string, { id: rowId, _version }: Row) {
   const [versions, setVersions] = useState<readonly Version[]>([]);
   const [next, setNext] = useState<string>();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const { busy, error, run } = useSending();
   useEffect(() => {
-    if (!open) return undefined;
     const gone = new AbortController();
-    send(rowHistory, { params: { tableId, rowId: row.id } }, { signal: gone.signal }).then(
+    send(rowHistory, { params: { tableId, rowId } }, { signal: gone.signal }).then(
       ({ data }) => {
         setVersions(data.versions.toReversed());
         setNext(data.nextCursor);
@@ -48,15 +60,33 @@ export function RowHistory({
       },
     );
     return () => gone.abort();
-  }, [open, tableId, row.id, row._version]);
-  const older = async (): Promise<void> => {
+  }, [tableId, rowId, _version]);
+  const readOlder = async (): Promise<void> => {
     const { data } = await send(rowHistory, {
-      params: { tableId, rowId: row.id },
+      params: { tableId, rowId },
       query: { before: next },
     });
     setVersions(now => [...now, ...data.versions.toReversed()]);
     setNext(data.nextCursor);
   };
+  return { versions, failure, hasOlder: next !== undefined, readOlder };
+}
+
+function Versions({
+  tableId,
+  row,
+  language,
+  writes,
+}: {
+  tableId: string;
+  row: Row;
+  language: Words['language'];
+  writes: boolean;
+}) {
+  const { t } = useTranslation('grid');
+  const shown = useRef<HTMLElement>(null);
+  const { versions, failure, hasOlder, readOlder } = useVersions(tableId, row);
+  const { busy, error, run } = useSending();
   const isRead = versions.length > 0 || failure !== null;
   // It begins below the fields, mostly out of sight.
   useEffect(() => {
@@ -64,54 +94,70 @@ export function RowHistory({
     shown.current?.focus({ preventScroll: true });
     shown.current?.scrollIntoView({ block: 'start' });
   }, [isRead]);
-  if (!open)
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconHistory size={16} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('history.show')}
-      </Button>
-    );
+  const restore = (version: number): Promise<void> =>
+    run(async () => {
+      await send(restoreRow, { params: { tableId, rowId: row.id }, body: { version } });
+    });
+  const wrong = failure ?? error;
   return (
     <section ref={shown} aria-label={t('history.title')} className={classes.history} tabIndex={-1}>
       <h3>{t('history.title')}</h3>
-      {(failure ?? error) && (
-        <ErrorNotice error={(failure ?? error)!} title={t('history.failed')} />
-      )}
+      {wrong && <ErrorNotice error={wrong} title={t('history.failed')} />}
       <ol>
-        {versions.map(({ version, position, actor, at, summary }) => (
-          <li key={position}>
-            <p>{summary}</p>
-            <small>{t('history.by', { who: actor.name, when: formatMoment(at, language) })}</small>
-            {writes && version !== row._version && (
-              <Button
-                size="compact-sm"
-                variant="light"
-                leftSection={<IconRestore size={14} aria-hidden />}
-                disabled={busy}
-                aria-label={t('history.restoreOf', { version })}
-                onClick={() =>
-                  void run(async () => {
-                    await send(restoreRow, {
-                      params: { tableId, rowId: row.id },
-                      body: { version },
-                    });
-                  })
-                }
-              >
-                {t('history.restore')}
-              </Button>
-            )}
-          </li>
+        {versions.map(one => (
+          <VersionItem
+            key={one.position}
+            version={one}
+            language={language}
+            busy={busy}
+            onRestore={
+              writes && one.version !== row._version ? () => void restore(one.version) : undefined
+            }
+          />
         ))}
       </ol>
-      {next !== undefined && (
-        <Button size="compact-sm" variant="default" disabled={busy} onClick={() => void run(older)}>
+      {hasOlder && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={busy}
+          onClick={() => void run(readOlder)}
+        >
           {t('history.older')}
         </Button>
       )}
     </section>
+  );
+}
+
+function VersionItem({
+  version: { version, actor, at, summary },
+  language,
+  busy,
+  onRestore,
+}: {
+  version: Version;
+  language: Words['language'];
+  busy: boolean;
+  onRestore: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('grid');
+  return (
+    <li>
+      <p>{summary}</p>
+      <small>{t('history.by', { who: actor.name, when: formatMoment(at, language) })}</small>
+      {onRestore && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconRestore size={14} aria-hidden />}
+          disabled={busy}
+          aria-label={t('history.restoreOf', { version })}
+          onClick={onRestore}
+        >
+          {t('history.restore')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -2,12 +2,13 @@ import { memberOf } from '@hzm/contracts/core/json';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react';
-import { Suspense, type RefObject } from 'react';
+import { Suspense, type ComponentProps, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/values/date-text.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { part } from '../../../ui/part.ts';
 import type { RowView } from '../model/row-view.ts';
+import type { Row } from '../model/row.ts';
 import { usePointingFields } from '../related/pointing-fields.ts';
 import { CopyMenu } from '../rows/CopyMenu.tsx';
 import type { RowActions } from '../rows/use-row-actions.ts';
@@ -53,7 +54,6 @@ export function RowValues({
   onDuplicate,
   onDelete,
 }: Props) {
-  const { t } = useTranslation('grid');
   const row = grid.table.rows.get(rowId);
   const isPointed = usePointingFields(table).length > 0;
   return (
@@ -81,46 +81,70 @@ export function RowValues({
           <PointingHere table={table} rowId={row.id} language={words.language} />
         </Suspense>
       )}
-      {row && (
-        <Text size="sm" c="dimmed">
-          {t('rowTimes', {
-            created: formatMoment(row.created_at, words.language),
-            updated: formatMoment(row.updated_at, words.language),
-          })}
-        </Text>
-      )}
-      <Group gap="xs" className={classes.commands}>
-        {writes && (
-          <Button
-            variant="default"
-            leftSection={<IconCopyPlus size={16} aria-hidden />}
-            onClick={onDuplicate}
-          >
-            {t('rows.duplicate')}
-          </Button>
-        )}
-        <CopyMenu onCopy={as => actions.copy([rowId], as)}>
-          <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>
-            {t('rows.copy')}
-          </Button>
-        </CopyMenu>
-        {writes && (
-          <Button
-            variant="light"
-            color="red"
-            ml="auto"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={onDelete}
-          >
-            {t('deleteRow')}
-          </Button>
-        )}
-      </Group>
+      {row && <RowTimes row={row} language={words.language} />}
+      <Commands
+        writes={writes}
+        onCopy={as => actions.copy([rowId], as)}
+        onDuplicate={onDuplicate}
+        onDelete={onDelete}
+      />
       {row && (
         <Suspense>
           <RowHistory key={row.id} tableId={table.id} row={row} words={words} writes={writes} />
         </Suspense>
       )}
     </Stack>
+  );
+}
+
+function RowTimes({ row, language }: { row: Row; language: Words['language'] }) {
+  const { t } = useTranslation('grid');
+  return (
+    <Text size="sm" c="dimmed">
+      {t('rowTimes', {
+        created: formatMoment(row.created_at, language),
+        updated: formatMoment(row.updated_at, language),
+      })}
+    </Text>
+  );
+}
+
+function Commands({
+  writes,
+  onCopy,
+  onDuplicate,
+  onDelete,
+}: Pick<Props, 'writes' | 'onDuplicate' | 'onDelete'> & {
+  onCopy: ComponentProps<typeof CopyMenu>['onCopy'];
+}) {
+  const { t } = useTranslation('grid');
+  return (
+    <Group gap="xs" className={classes.commands}>
+      {writes && (
+        <Button
+          variant="default"
+          leftSection={<IconCopyPlus size={16} aria-hidden />}
+          onClick={onDuplicate}
+        >
+          {t('rows.duplicate')}
+        </Button>
+      )}
+      <CopyMenu onCopy={onCopy}>
+        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>
+          {t('rows.copy')}
+        </Button>
+      </CopyMenu>
+      {writes && (
+        <Button
+          variant="light"
+          color="red"
+          ml="auto"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={onDelete}
+        >
+          {t('deleteRow')}
+        </Button>
+      )}
+    </Group>
   );
 }

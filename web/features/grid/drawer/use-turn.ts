@@ -1,4 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { rowName } from '../../../lib/values/row-name.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
@@ -15,6 +16,19 @@ interface Scene {
   /** Brings a cell or a row into sight, as soon as it is there. */
   readonly show: (rowId: string, field?: string) => void;
 }
+
+/** Says how many changes were left out, by reason. */
+const refusedTexts = (t: TFunction<'grid'>, refused: UndoResult['refused']): readonly string[] =>
+  (['changed', 'field-gone', 'type-changed'] as const).flatMap(by => {
+    const left = refused.filter(one => one.by === by);
+    const cells = left.filter(({ change }) => isOfCell(change)).length;
+    const rows = left.length - cells;
+    const rowsText = by === 'type-changed' ? 'said.rows-type-changed' : 'said.rows-changed';
+    return [
+      ...(cells > 0 ? [t(`said.cells-${by}`, { count: cells })] : []),
+      ...(rows > 0 ? [t(rowsText, { count: rows })] : []),
+    ];
+  });
 
 /** Takes the last act back or does it again, goes where that was, and says what it was. */
 export function useTurn({
@@ -58,18 +72,7 @@ export function useTurn({
         }),
       );
     else if (row) texts.push(t(`said.${done}-rows`, { count: rows.length }));
-    for (const by of ['changed', 'field-gone', 'type-changed'] as const) {
-      const left = refused.filter(one => one.by === by);
-      const cellsLeft = left.filter(({ change }) => isOfCell(change)).length;
-      if (cellsLeft > 0) texts.push(t(`said.cells-${by}`, { count: cellsLeft }));
-      if (left.length > cellsLeft)
-        texts.push(
-          t(by === 'type-changed' ? 'said.rows-type-changed' : 'said.rows-changed', {
-            count: left.length - cellsLeft,
-          }),
-        );
-    }
-    return texts;
+    return [...texts, ...refusedTexts(t, refused)];
   };
   return way => {
     withdrawUndo();

@@ -137,17 +137,13 @@ function Chosen({ field, col, filter, words, tabIndex, onOpen }: Props) {
   );
 }
 
-function Text({
-  field,
-  col,
-  filter,
-  words,
-  tabIndex,
-  onFilter,
-  onMore,
-}: Props & { onMore: () => void }) {
-  const { t } = useTranslation('grid');
-  const id = useId();
+/** A filter while it is typed. It applies when the keyboard rests, with Enter, and on leaving. */
+function useTyped(
+  field: Field,
+  filter: Filter | undefined,
+  words: Words,
+  onFilter: Props['onFilter'],
+) {
   const shown = filterText(field, filter, words);
   const [text, setText] = useState(shown);
   const [problem, setProblem] = useState<Problem>();
@@ -176,18 +172,33 @@ function Text({
     const timer = setTimeout(() => sayIt.current(text), REST_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') say(text);
-    if (event.key !== 'ArrowDown' || !event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onMore();
-  };
   /** Applies the typed filter at once when the focus leaves, and shows it as it was read. */
   const leave = (): void => {
     const read = readFilter(field, text, words);
     say(text);
     if (!('problem' in read)) setText(filterText(field, read.filter, words));
+  };
+  return { text, setText, problem, say: () => say(text), leave };
+}
+
+function Text({
+  field,
+  col,
+  filter,
+  words,
+  tabIndex,
+  onFilter,
+  onMore,
+}: Props & { onMore: () => void }) {
+  const { t } = useTranslation('grid');
+  const id = useId();
+  const { text, setText, problem, say, leave } = useTyped(field, filter, words, onFilter);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') say();
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMore();
   };
   const why = problem && t('filter.wrong', { why: t(`problems.${problem}`) });
   return (

@@ -31,55 +31,18 @@ interface Props {
 /** The values that the first rows have, or all options of a choice field, to be ticked. */
 export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }: Props) {
   const { t } = useTranslation('grid');
-  const [read, setRead] = useState<readonly (Json | undefined)[]>();
-  const isOfOptions = isChoice(field.type);
-  const isRelated = relationshipOf(field) !== undefined;
   const options = optionsIn(field);
-  const values = useMemo(
-    () =>
-      isOfOptions
-        ? frequentOptions(options, read ?? [])
-        : read && frequent(isRelated ? (read.flat() as Json[]) : read),
-    [isOfOptions, isRelated, options, read],
-  );
+  const { read, values } = useValues(tableId, field, options);
   const [wanted, setWanted] = useState('');
-  useEffect(() => {
-    let isOpen = true;
-    readPage(tableId, { ...viewOf({}), limit: MAX_ROWS_READ }, null).then(
-      ({ rows }) => {
-        if (isOpen) setRead(rows.map(row => memberOf(row, field.id)));
-      },
-      () => {
-        if (isOpen) setRead([]);
-      },
-    );
-    return () => {
-      isOpen = false;
-    };
-  }, [tableId, field.id]);
   if (!values)
     return (
       <Text size="sm" c="dimmed" role="status">
         {t('filter.reading')}
       </Text>
     );
-  const shown = (value: Frequent): string =>
-    isOfOptions
-      ? (optionWith(options, value.operand)?.name ?? value.operand)
-      : relationshipOf(field)
-        ? relatedText(value.operand, field, words)
-        : field.type === 'currency'
-          ? value.operand
-          : formatted(field, value.value, words).replace(/\s+/g, ' ');
+  const shown = (value: Frequent): string => shownText(value, field, options, words);
   const fitting = values.filter(value => fold(shown(value)).includes(fold(wanted.trim())));
-  const toggle = (operand: string): void =>
-    onChosen(
-      isOne
-        ? [operand]
-        : chosen.includes(operand)
-          ? chosen.filter(one => one !== operand)
-          : [...chosen, operand],
-    );
+  const toggle = (operand: string): void => onChosen(isOne ? [operand] : toggled(chosen, operand));
   return (
     <div>
       {values.length > 8 && (
@@ -114,10 +77,56 @@ export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }:
         </ul>
       )}
       <Text size="xs" c="dimmed">
-        {t(isOfOptions ? 'filter.optionsHint' : 'filter.valuesHint', { count: MAX_ROWS_READ })}
+        {t(isChoice(field.type) ? 'filter.optionsHint' : 'filter.valuesHint', {
+          count: MAX_ROWS_READ,
+        })}
       </Text>
     </div>
   );
+}
+
+/** The most frequent values of the first rows; `values` is undefined until something is known. */
+function useValues(tableId: string, field: Field, options: readonly FieldOption[]) {
+  const [read, setRead] = useState<readonly (Json | undefined)[]>();
+  const isOfOptions = isChoice(field.type);
+  const isRelated = relationshipOf(field) !== undefined;
+  const values = useMemo(
+    () =>
+      isOfOptions
+        ? frequentOptions(options, read ?? [])
+        : read && frequent(isRelated ? (read.flat() as Json[]) : read),
+    [isOfOptions, isRelated, options, read],
+  );
+  useEffect(() => {
+    let isOpen = true;
+    readPage(tableId, { ...viewOf({}), limit: MAX_ROWS_READ }, null).then(
+      ({ rows }) => {
+        if (isOpen) setRead(rows.map(row => memberOf(row, field.id)));
+      },
+      () => {
+        if (isOpen) setRead([]);
+      },
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [tableId, field.id]);
+  return { read, values };
+}
+
+const toggled = (chosen: readonly string[], operand: string): readonly string[] =>
+  chosen.includes(operand) ? chosen.filter(one => one !== operand) : [...chosen, operand];
+
+function shownText(
+  { operand, value }: Frequent,
+  field: Field,
+  options: readonly FieldOption[],
+  words: Words,
+): string {
+  if (isChoice(field.type)) return optionWith(options, operand)?.name ?? operand;
+  if (relationshipOf(field)) return relatedText(operand, field, words);
+  if (field.type === 'currency') return operand;
+  return formatted(field, value, words).replace(/\s+/g, ' ');
 }
 
 const FilterValue = ({ text, option }: { text: string; option: FieldOption | undefined }) => (

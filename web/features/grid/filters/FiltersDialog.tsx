@@ -16,7 +16,7 @@ import {
   type Where,
 } from '../model/where.ts';
 import { GroupFields } from './GroupFields.tsx';
-import { newCondition, readTree, treeDraft } from './tree-draft.ts';
+import { newCondition, readTree, treeDraft, type GroupDraft } from './tree-draft.ts';
 
 interface Props {
   opened: boolean;
@@ -54,6 +54,10 @@ const countOf = (conditions: readonly FieldCondition[]): number =>
     0,
   );
 
+/** An empty tree begins with a condition on the first field. */
+const begun = (draft: GroupDraft, [first]: readonly Field[]): GroupDraft =>
+  draft.items.length === 0 && first ? { ...draft, items: [newCondition(first)] } : draft;
+
 function FiltersForm({
   tableId,
   fields,
@@ -65,12 +69,7 @@ function FiltersForm({
 }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('grid');
   const [{ tree, apart }] = useState(() => treeOf(view));
-  const [draft, setDraft] = useState(() => {
-    const begun = treeDraft(tree, fields, words);
-    return begun.items.length === 0 && fields[0]
-      ? { ...begun, items: [newCondition(fields[0])] }
-      : begun;
-  });
+  const [draft, setDraft] = useState(() => begun(treeDraft(tree, fields, words), fields));
   const [tooMany, setTooMany] = useState(false);
   const own = Object.entries(apart).map(([field, filter]) => ({ field, filter }));
   const apply = (): void => {

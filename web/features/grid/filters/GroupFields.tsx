@@ -28,16 +28,7 @@ interface Props {
 }
 
 /** Conditions of which all or any must hold; the first group may hold others. */
-export function GroupFields({
-  group,
-  tableId,
-  fields,
-  words,
-  told,
-  place,
-  onChange,
-  onRemove,
-}: Props) {
+export function GroupFields({ group, place, onChange, onRemove, ...scene }: Props) {
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLFieldSetElement>(null);
   const add = (item: ConditionDraft | GroupDraft): void => {
@@ -53,99 +44,133 @@ export function GroupFields({
     onChange(withItem(group, at, undefined));
     ref.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
-  const [first] = fields;
+  const [first] = scene.fields;
   return (
     <fieldset
       ref={ref}
       className={classes.group}
       aria-label={place === undefined ? t('filters.bar') : t('filters.group', { place })}
     >
-      <div className={classes.head}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('filters.join')}
-          data={[
-            { value: 'all', label: t('filters.all') },
-            { value: 'any', label: t('filters.any') },
-          ]}
-          value={group.join}
-          onChange={join => onChange({ ...group, join })}
-        />
-        {onRemove && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('filters.removeGroup', { place })}
-            onClick={onRemove}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        )}
-      </div>
+      <GroupHead
+        group={group}
+        place={place}
+        onJoin={join => onChange({ ...group, join })}
+        onRemove={onRemove}
+      />
       <ol className={classes.items}>
-        {group.items.map((item, at) => (
-          <li key={at}>
-            {isGroupDraft(item) ? (
-              <GroupFields
-                group={item}
-                tableId={tableId}
-                fields={fields}
-                words={words}
-                told={told}
-                place={group.items.slice(0, at + 1).filter(isGroupDraft).length}
-                onChange={next => onChange(withItem(group, at, next))}
-                onRemove={() => remove(at)}
-              />
-            ) : (
-              <ConditionFields
-                condition={item}
-                place={at + 1}
-                tableId={tableId}
-                fields={fields}
-                words={words}
-                told={told}
-                onChange={next => onChange(withItem(group, at, next))}
-                onRemove={() => remove(at)}
-              />
-            )}
-          </li>
-        ))}
+        {group.items.map((item, at) => {
+          const shared = { ...scene, onRemove: () => remove(at) };
+          return (
+            <li key={at}>
+              {isGroupDraft(item) ? (
+                <GroupFields
+                  {...shared}
+                  group={item}
+                  place={group.items.slice(0, at + 1).filter(isGroupDraft).length}
+                  onChange={next => onChange(withItem(group, at, next))}
+                />
+              ) : (
+                <ConditionFields
+                  {...shared}
+                  condition={item}
+                  place={at + 1}
+                  onChange={next => onChange(withItem(group, at, next))}
+                />
+              )}
+            </li>
+          );
+        })}
       </ol>
       {group.items.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('filters.none')}
         </Text>
       )}
-      {first && (
-        <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            data-add
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => add(newCondition(first))}
-          >
-            {t('filters.addCondition')}
-          </Button>
-          {place === undefined && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconFolderPlus size={14} aria-hidden />}
-              onClick={() =>
-                add({
-                  join: group.join === 'all' ? 'any' : 'all',
-                  items: [newCondition(first), newCondition(first)],
-                })
-              }
-            >
-              {t('filters.addGroup')}
-            </Button>
-          )}
-        </Group>
-      )}
+      {first && <Adding group={group} first={first} mayNest={place === undefined} onAdd={add} />}
     </fieldset>
+  );
+}
+
+/** Whether all or any of a group must hold, and the end of a group within another. */
+function GroupHead({
+  group,
+  place,
+  onJoin,
+  onRemove,
+}: {
+  group: GroupDraft;
+  place: number | undefined;
+  onJoin: (join: GroupDraft['join']) => void;
+  onRemove: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('grid');
+  return (
+    <div className={classes.head}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('filters.join')}
+        data={[
+          { value: 'all', label: t('filters.all') },
+          { value: 'any', label: t('filters.any') },
+        ]}
+        value={group.join}
+        onChange={onJoin}
+      />
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('filters.removeGroup', { place })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+/** Adds a condition on the first field, or a group that joins two the other way. */
+function Adding({
+  group,
+  first,
+  mayNest,
+  onAdd,
+}: {
+  group: GroupDraft;
+  first: Field;
+  mayNest: boolean;
+  onAdd: (item: ConditionDraft | GroupDraft) => void;
+}) {
+  const { t } = useTranslation('grid');
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        variant="default"
+        data-add
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onAdd(newCondition(first))}
+      >
+        {t('filters.addCondition')}
+      </Button>
+      {mayNest && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFolderPlus size={14} aria-hidden />}
+          onClick={() =>
+            onAdd({
+              join: group.join === 'all' ? 'any' : 'all',
+              items: [newCondition(first), newCondition(first)],
+            })
+          }
+        >
+          {t('filters.addGroup')}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -75,21 +75,16 @@ export function ValueFilter({ tableId, fields, words, view, onView }: Props) {
   );
 }
 
-function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> & { field: Field }) {
-  const { t } = useTranslation('grid');
+/** Values of a field in the first rows, read when they are asked for. */
+function useFirstRows(tableId: string, fieldId: string) {
   const [read, setRead] = useState<readonly (Json | undefined)[]>([]);
-  const isOfOptions = isChoice(field.type);
-  const options = optionsIn(field);
-  const values = isOfOptions
-    ? frequentOptions(options, read)
-    : frequent(relationshipOf(field) ? read.flat() : read);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return undefined;
     let isOpen = true;
     readPage(tableId, { ...viewOf({}), limit: LIMIT }, null).then(
       ({ rows }) => {
-        if (isOpen) setRead(rows.map(row => memberOf(row, field.id)));
+        if (isOpen) setRead(rows.map(row => memberOf(row, fieldId)));
       },
       () => {
         if (isOpen) setAsked(false);
@@ -98,7 +93,18 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
     return () => {
       isOpen = false;
     };
-  }, [asked, tableId, field.id]);
+  }, [asked, tableId, fieldId]);
+  return { read, ask: (): void => setAsked(true) };
+}
+
+function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> & { field: Field }) {
+  const { t } = useTranslation('grid');
+  const { read, ask } = useFirstRows(tableId, field.id);
+  const isOfOptions = isChoice(field.type);
+  const options = optionsIn(field);
+  const values = isOfOptions
+    ? frequentOptions(options, read)
+    : frequent(relationshipOf(field) ? read.flat() : read);
   const chosen = chosenIn(view, field);
   const known = new Map(values.map(value => [value.operand, value]));
   const operands =
@@ -122,7 +128,7 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
       comboboxProps={inMain}
       data={operands.map(value => ({ value, label: label(value) }))}
       value={chosen}
-      onDropdownOpen={() => setAsked(true)}
+      onDropdownOpen={ask}
       onChange={value => onView(filteredBy(view, field.id, chosenFilterOf(field, value)))}
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" wrap="nowrap" w="100%">

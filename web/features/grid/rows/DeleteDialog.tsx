@@ -31,6 +31,11 @@ interface Props {
 
 const NAMED = 3;
 
+const counted = (count: number, { language }: Words) => ({
+  count,
+  formatted: formatNumber(count, language),
+});
+
 /** Asks before rows are deleted: of one it shows the first three fields, of several their names. */
 export function DeleteDialog({
   table,
@@ -43,39 +48,22 @@ export function DeleteDialog({
   onClose,
 }: Props) {
   const { t } = useTranslation('grid');
-  const counted = (count: number) => ({ count, formatted: formatNumber(count, words.language) });
-  const more = rowIds.length - NAMED;
   const isPointed = usePointingFields(table).length > 0;
   const [isBlocked, setBlocked] = useState(false);
   return (
     <Dialog
       opened={rowIds.length > 0}
       onClose={onClose}
-      title={rowIds.length > 1 ? t('rows.deleteTitle', counted(rowIds.length)) : t('deleteTitle')}
+      title={
+        rowIds.length > 1 ? t('rows.deleteTitle', counted(rowIds.length, words)) : t('deleteTitle')
+      }
     >
       <Stack>
         <Text>{t(rowIds.length > 1 ? 'rows.deleteText' : 'deleteText')}</Text>
         {rowIds.length > 1 ? (
-          <List>
-            {rowIds.slice(0, NAMED).map(rowId => (
-              <List.Item key={rowId} dir="auto">
-                {nameOf(rowId)}
-              </List.Item>
-            ))}
-            {more > 0 && <List.Item>{t('rows.deleteMore', counted(more))}</List.Item>}
-          </List>
+          <Names rowIds={rowIds} nameOf={nameOf} words={words} />
         ) : (
-          <dl className={classes.facts}>
-            {row &&
-              fields.slice(0, 3).map(field => (
-                <div key={field.id}>
-                  <dt dir="auto">{field.name}</dt>
-                  <dd dir="auto">
-                    {formatted(field, memberOf(row.values, field.id) ?? null, words) || t('empty')}
-                  </dd>
-                </div>
-              ))}
-          </dl>
+          <FirstValues fields={fields} row={row} words={words} />
         )}
         {isPointed && rowIds.length > 0 && (
           <Suspense>
@@ -100,5 +88,37 @@ export function DeleteDialog({
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+function Names({ rowIds, nameOf, words }: Pick<Props, 'rowIds' | 'nameOf' | 'words'>) {
+  const { t } = useTranslation('grid');
+  const more = rowIds.length - NAMED;
+  return (
+    <List>
+      {rowIds.slice(0, NAMED).map(rowId => (
+        <List.Item key={rowId} dir="auto">
+          {nameOf(rowId)}
+        </List.Item>
+      ))}
+      {more > 0 && <List.Item>{t('rows.deleteMore', counted(more, words))}</List.Item>}
+    </List>
+  );
+}
+
+function FirstValues({ fields, row, words }: Pick<Props, 'fields' | 'row' | 'words'>) {
+  const { t } = useTranslation('grid');
+  return (
+    <dl className={classes.facts}>
+      {row &&
+        fields.slice(0, 3).map(field => (
+          <div key={field.id}>
+            <dt dir="auto">{field.name}</dt>
+            <dd dir="auto">
+              {formatted(field, memberOf(row.values, field.id) ?? null, words) || t('empty')}
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }

@@ -40,27 +40,14 @@ export function NewRow({ tableId, fields, words, isRefused, onAdd, onClose, onCa
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (another: boolean): void => {
     if (isRefused) return;
-    const parsed = fields.map(
-      field => [field.id, valueFrom(field, memberOf(drafts, field.id) ?? '', words)] as const,
-    );
-    const wrong = parsed.flatMap(([fieldId, result]) =>
-      'problem' in result ? [[fieldId, result.problem] as const] : [],
-    );
-    setProblems(Object.fromEntries(wrong));
-    if (wrong[0])
-      return document
-        .getElementById(`${id}-${fields.findIndex(field => field.id === wrong[0]![0])}`)
-        ?.focus();
-    const values: Values = Object.fromEntries(
-      parsed.flatMap(([fieldId, result]): [string, Json][] =>
-        'value' in result && result.value !== null ? [[fieldId, result.value]] : [],
-      ),
-    );
+    const { values, wrong } = readDrafts(fields, drafts, words);
+    setProblems(wrong);
+    const firstWrong = fields.findIndex(field => memberOf(wrong, field.id) !== undefined);
+    if (firstWrong >= 0) return document.getElementById(`${id}-${firstWrong}`)?.focus();
     setDrafts({});
     if (!another) onClose();
     onAdd(values, !another);
-    if (!another) return;
-    focusFirst(form.current);
+    if (another) focusFirst(form.current);
   };
   return (
     <form
@@ -93,32 +80,70 @@ export function NewRow({ tableId, fields, words, isRefused, onAdd, onClose, onCa
           />
         ))}
       </div>
-      <Group gap="xs" justify="flex-end">
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            setDrafts({});
-            onCancel();
-          }}
-        >
-          {t('cancel')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          title={t('withKeys', { what: t('saveAnother'), keys: 'Ctrl+Enter' })}
-          aria-keyshortcuts="Control+Enter"
-          disabled={isRefused}
-          onClick={() => save(true)}
-        >
-          {t('saveAnother')}
-        </Button>
-        <Button size="xs" type="submit" disabled={isRefused}>
-          {t('save')}
-        </Button>
-      </Group>
+      <Buttons
+        isRefused={isRefused}
+        onAnother={() => save(true)}
+        onCancel={() => {
+          setDrafts({});
+          onCancel();
+        }}
+      />
     </form>
+  );
+}
+
+/** Reads the texts of a form: the values of a row, and why some are none. */
+function readDrafts(
+  fields: readonly Field[],
+  drafts: { readonly [field: string]: string },
+  words: Words,
+): { readonly values: Values; readonly wrong: { readonly [field: string]: Problem } } {
+  const parsed = fields.map(
+    field => [field.id, valueFrom(field, memberOf(drafts, field.id) ?? '', words)] as const,
+  );
+  return {
+    values: Object.fromEntries(
+      parsed.flatMap(([fieldId, result]): [string, Json][] =>
+        'value' in result && result.value !== null ? [[fieldId, result.value]] : [],
+      ),
+    ),
+    wrong: Object.fromEntries(
+      parsed.flatMap(([fieldId, result]) =>
+        'problem' in result ? [[fieldId, result.problem] as const] : [],
+      ),
+    ),
+  };
+}
+
+function Buttons({
+  isRefused,
+  onAnother,
+  onCancel,
+}: {
+  isRefused: boolean;
+  onAnother: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation('grid');
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Button size="xs" variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        title={t('withKeys', { what: t('saveAnother'), keys: 'Ctrl+Enter' })}
+        aria-keyshortcuts="Control+Enter"
+        disabled={isRefused}
+        onClick={onAnother}
+      >
+        {t('saveAnother')}
+      </Button>
+      <Button size="xs" type="submit" disabled={isRefused}>
+        {t('save')}
+      </Button>
+    </Group>
   );
 }
 

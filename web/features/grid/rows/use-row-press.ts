@@ -26,20 +26,11 @@ export function useRowPress(
   chosen: RowChoice,
   onOpen: (rowId: string, tab?: RowTab) => void,
 ) {
-  const pressed = useRef<{
-    readonly kind: string;
-    readonly isNumber: boolean;
-    readonly x: number;
-    readonly y: number;
-  }>({ kind: 'mouse', isNumber: false, x: 0, y: 0 });
-  const rested = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const toggle = (line: number): void => {
     const id = lines.idAt(line);
     if (id !== undefined) chosen.toggle(id);
   };
-  const end = (): void => clearTimeout(timer.current);
+  const { pressed, rested, handlers } = usePointer(toggle);
   return {
     isTouch: () => pressed.current.kind === 'touch',
     /** The press that goes on began on a number. */
@@ -64,31 +55,50 @@ export function useRowPress(
       if (chosen.ids.size > 0) chosen.toggle(id);
       else onOpen(id, tab);
     },
-    handlers: {
-      onPointerDown: (event: PointerEvent): void => {
-        const line = lineOf(event.target);
-        pressed.current = {
-          kind: event.pointerType,
-          isNumber: line !== undefined,
-          x: event.clientX,
-          y: event.clientY,
-        };
-        rested.current = false;
-        if (event.pointerType !== 'touch' || line === undefined) return;
-        timer.current = setTimeout(() => {
-          rested.current = true;
-          toggle(line);
-        }, REST_MS);
-      },
-      onPointerMove: (event: PointerEvent): void => {
-        if (
-          Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) >
-          MAX_MOVE_PX
-        )
-          end();
-      },
-      onPointerUp: end,
-      onPointerCancel: end,
-    },
+    handlers,
   };
+}
+
+/**
+ * The press that goes on, and handlers that follow it. @param onRest called with the line on whose
+ * number a finger rests
+ */
+function usePointer(onRest: (line: number) => void) {
+  const pressed = useRef<{
+    readonly kind: string;
+    readonly isNumber: boolean;
+    readonly x: number;
+    readonly y: number;
+  }>({ kind: 'mouse', isNumber: false, x: 0, y: 0 });
+  const rested = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const end = (): void => clearTimeout(timer.current);
+  const handlers = {
+    onPointerDown: (event: PointerEvent): void => {
+      const line = lineOf(event.target);
+      pressed.current = {
+        kind: event.pointerType,
+        isNumber: line !== undefined,
+        x: event.clientX,
+        y: event.clientY,
+      };
+      rested.current = false;
+      if (event.pointerType !== 'touch' || line === undefined) return;
+      timer.current = setTimeout(() => {
+        rested.current = true;
+        onRest(line);
+      }, REST_MS);
+    },
+    onPointerMove: (event: PointerEvent): void => {
+      if (
+        Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) >
+        MAX_MOVE_PX
+      )
+        end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+  return { pressed, rested, handlers };
 }

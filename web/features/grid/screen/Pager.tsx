@@ -25,7 +25,6 @@ export const Pager = memo(function Pager({
 }) {
   const { t } = useTranslation('grid');
   const language = useLanguage();
-  const go = (page: number): void => onView({ ...view, page });
   return (
     <div className={classes.pager}>
       <span className={`hzm-figures ${classes.count}`} role="status" data-testid="row-count">
@@ -33,57 +32,80 @@ export const Pager = memo(function Pager({
           ? ''
           : t('rowCount', { count: total, formatted: formatNumber(total, language) })}
       </span>
-      <Group gap={4} wrap="nowrap" role="group" aria-label={t('pageSize')} data-after-grid>
-        {pageSizes.map(size => (
-          <Button
-            key={size}
-            size="compact-sm"
-            variant={size === view.limit ? 'light' : 'subtle'}
-            color={size === view.limit ? undefined : 'gray'}
-            aria-pressed={size === view.limit}
-            onClick={() => onView({ ...view, limit: size, page: 1 })}
-          >
-            {size}
-          </Button>
-        ))}
-      </Group>
+      <PageSizes view={view} onView={onView} />
       {total !== null && (
-        <Group gap={4} wrap="nowrap" component="nav" aria-label={t('pages')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('previous')}
-            disabled={view.page <= 1}
-            onClick={() => go(view.page - 1)}
-          >
-            <IconChevronLeft size={16} aria-hidden />
-          </ActionIcon>
-          {pageButtons(view.page, pages).map(page => (
-            <Button
-              key={page}
-              size="compact-sm"
-              miw={28}
-              px={6}
-              variant={page === view.page ? 'filled' : 'subtle'}
-              color={page === view.page ? undefined : 'gray'}
-              aria-label={t('page', { page })}
-              aria-current={page === view.page ? 'page' : undefined}
-              onClick={() => go(page)}
-            >
-              {formatNumber(page, language)}
-            </Button>
-          ))}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('next')}
-            disabled={view.page >= pages}
-            onClick={() => go(view.page + 1)}
-          >
-            <IconChevronRight size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <Pages page={view.page} pages={pages} onPage={page => onView({ ...view, page })} />
       )}
     </div>
   );
 });
+
+function PageSizes({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const { t } = useTranslation('grid');
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label={t('pageSize')} data-after-grid>
+      {pageSizes.map(size => (
+        <Button
+          key={size}
+          size="compact-sm"
+          variant={size === view.limit ? 'light' : 'subtle'}
+          color={size === view.limit ? undefined : 'gray'}
+          aria-pressed={size === view.limit}
+          onClick={() => onView({ ...view, limit: size, page: 1 })}
+        >
+          {size}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function Pages({
+  page: current,
+  pages,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}) {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  return (
+    <Group gap={4} wrap="nowrap" component="nav" aria-label={t('pages')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('previous')}
+        disabled={current <= 1}
+        onClick={() => onPage(current - 1)}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      {pageButtons(current, pages).map(page => (
+        <Button
+          key={page}
+          size="compact-sm"
+          miw={28}
+          px={6}
+          variant={page === current ? 'filled' : 'subtle'}
+          color={page === current ? undefined : 'gray'}
+          aria-label={t('page', { page })}
+          aria-current={page === current ? 'page' : undefined}
+          onClick={() => onPage(page)}
+        >
+          {formatNumber(page, language)}
+        </Button>
+      ))}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('next')}
+        disabled={current >= pages}
+        onClick={() => onPage(current + 1)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -61,107 +61,84 @@ interface Port {
 export const resolveRowId = ({ serverIds }: Table, rowId: string): string =>
   serverIds.get(rowId) ?? rowId;
 
-/** Creates the editor of rows and cells, with its undo stack. */
-export function createEdits({ table, act, newId, fields }: Port): Edits {
+/** Returns a row's values with unconfirmed edits; undefined if it is not loaded, or removed. */
+function valuesIn(
+  table: Table,
+  wanted: string,
+): { readonly [field: string]: Json | undefined } | undefined {
+  const rowId = resolveRowId(table, wanted);
+  const { rows, ops } = table;
+  const mine = opsOf(ops, rowId);
+  if (
+    mine.some(({ kind }) => kind === 'remove') ||
+    (!rows.has(rowId) && !mine.some(({ kind }) => kind !== 'remove'))
+  )
+    return undefined;
+  return toRowView(rowId, rows.get(rowId), mine).values;
+}
+
+function withRow(
+  ops: readonly Op[],
+  rowId: string,
+  { isThere, values }: RowChange,
+  newId: Port['newId'],
+): readonly Op[] {
+  if (!isThere) return withRemove(ops, newId(), rowId);
+  // One that the server never had is added anew, under the id that other acts know.
+  return rowId.startsWith('new:')
+    ? [...ops, { ...addOf(newId(), values), rowId }]
+    : withRestore(ops, newId(), rowId, values);
+}
+
+function withChanges(
+  ops: readonly Op[],
+  changes: readonly Change[],
+  table: Table,
+  newId: Port['newId'],
+): readonly Op[] {
+  const cells = changes.filter(isOfCell).map(({ rowId, field, before, after }) => ({
+    rowId: resolveRowId(table, rowId),
+    field,
+    value: after,
+    was: before,
+  }));
+  return changes.reduce(
+    (next, change) =>
+      isOfCell(change) ? next : withRow(next, resolveRowId(table, change.rowId), change, newId),
+    cells.length > 0 ? withEdits(ops, cells, newId) : ops,
+  );
+}
+
+/** Puts failed edits in the place of those that failed in the same cells before. */
+function withFailed(ops: readonly Op[], failed: readonly Op[]): readonly Op[] {
+  const cellOf = (op: Op): string => (op.kind === 'edit' ? `${op.rowId} ${op.field}` : '');
+  const cells = new Set(failed.map(cellOf));
+  return [
+    ...ops.filter(op => op.kind !== 'edit' || op.state !== 'failed' || !cells.has(cellOf(op))),
+    ...failed,
+  ];
+}
+
+/** Creates the stack of a person's acts, which can be undone and done again. */
+function createActs({
+  fields,
+  valuesNow,
+  write,
+}: Pick<Port, 'fields'> & {
+  readonly valuesNow: (rowId: string) => Values | undefined;
+  readonly write: (changes: readonly Change[]) => void;
+}): { readonly perform: (changes: readonly Change[]) => void; readonly turn: Edits['turn'] } {
   let acts = emptyUndoStack;
-  const valuesAt = (wanted: string): { readonly [field: string]: Json | undefined } | undefined => {
-    const rowId = resolveRowId(table(), wanted);
-    const { rows, ops } = table();
-    const mine = opsOf(ops, rowId);
-    if (
-      mine.some(({ kind }) => kind === 'remove') ||
-      (!rows.has(rowId) && !mine.some(({ kind }) => kind !== 'remove'))
-    )
-      return undefined;
-    return toRowView(rowId, rows.get(rowId), mine).values;
-  };
-  const valueAt = (wanted: string, field: string): Json | undefined => {
-    const values = valuesAt(wanted);
-    return values && (memberOf(values, field) ?? null);
-  };
-
-  const withRow = (
-    ops: readonly Op[],
-    { rowId: wanted, isThere, values }: RowChange,
-  ): readonly Op[] => {
-    const rowId = resolveRowId(table(), wanted);
-    if (!isThere) return withRemove(ops, newId(), rowId);
-    // One that the server never had is added anew, under the id that other acts know.
-    return rowId.startsWith('new:')
-      ? [...ops, { ...addOf(newId(), values), rowId }]
-      : withRestore(ops, newId(), rowId, values);
-  };
-  const write = (changes: readonly Change[]): void =>
-    act(ops => {
-      const cells = changes.filter(isOfCell).map(({ rowId, field, before, after }) => ({
-        rowId: resolveRowId(table(), rowId),
-        field,
-        value: after,
-        was: before,
-      }));
-      return changes.reduce(
-        (next, change) => (isOfCell(change) ? next : withRow(next, change)),
-        cells.length > 0 ? withEdits(ops, cells, newId) : ops,
-      );
-    });
-  const perform = (changes: readonly Change[]): void => {
-    if (changes.length === 0) return;
-    const types = new Map(fields()?.map(({ id, type }) => [id, type]));
-    acts = push(
-      acts,
-      changes.map(change => ({ ...change, types })),
-    );
-    write(changes);
-  };
-
-  const valuesNow = (rowId: string): Values | undefined => {
-    const now = valuesAt(rowId);
-    return now && valuesOf(now as Row);
-  };
   return {
-    valueAt,
-    edit: perform,
-    add: (rows, together = []) => {
-      const added = rows.map((values): RowChange => ({
-        rowId: `new:${newId()}`,
-        isThere: true,
-        values,
-      }));
-      perform([...together, ...added]);
-      return added.map(({ rowId }) => rowId);
+    perform: changes => {
+      if (changes.length === 0) return;
+      const types = new Map(fields()?.map(({ id, type }) => [id, type]));
+      acts = push(
+        acts,
+        changes.map(change => ({ ...change, types })),
+      );
+      write(changes);
     },
-    refused: cells => {
-      if (cells.length === 0) return;
-      const isThere = new Set(cells.map(({ rowId, field }) => `${rowId} ${field}`));
-      act(ops => [
-        ...ops.filter(
-          op =>
-            op.kind !== 'edit' || op.state !== 'failed' || !isThere.has(`${op.rowId} ${op.field}`),
-        ),
-        ...cells.map((cell): Op => ({
-          ...cell,
-          kind: 'edit',
-          id: newId(),
-          state: 'failed',
-          was: valueAt(cell.rowId, cell.field) ?? null,
-        })),
-      ]);
-    },
-    remove: rowIds =>
-      perform(
-        rowIds.flatMap((rowId): RowChange[] => {
-          const now = valuesAt(rowId);
-          return now ? [{ rowId, isThere: false, values: valuesOf(now as Row) }] : [];
-        }),
-      ),
-    restore: rowIds =>
-      perform(
-        rowIds.map((rowId): RowChange => ({
-          rowId,
-          isThere: true,
-          values: valuesOf(table().removed.get(resolveRowId(table(), rowId))?.row),
-        })),
-      ),
     turn: way => {
       const now = { valuesAt: valuesNow, fields: fields() };
       const turned = turn(acts, way, change => hindranceTo(change, now));
@@ -170,5 +147,65 @@ export function createEdits({ table, act, newId, fields }: Port): Edits {
       write(turned.changes);
       return { way, changes: turned.changes, refused: turned.refused };
     },
+  };
+}
+
+/** Creates the editor of rows and cells, with its undo stack. */
+export function createEdits({ table, act, newId, fields }: Port): Edits {
+  const valuesAt = (rowId: string) => valuesIn(table(), rowId);
+  const valueAt = (rowId: string, field: string): Json | undefined => {
+    const values = valuesAt(rowId);
+    return values && (memberOf(values, field) ?? null);
+  };
+  const write = (changes: readonly Change[]): void =>
+    act(ops => withChanges(ops, changes, table(), newId));
+  const valuesNow = (rowId: string): Values | undefined => {
+    const now = valuesAt(rowId);
+    return now && valuesOf(now as Row);
+  };
+  const acts = createActs({ fields, valuesNow, write });
+  return {
+    valueAt,
+    edit: acts.perform,
+    add: (rows, together = []) => {
+      const added = rows.map((values): RowChange => ({
+        rowId: `new:${newId()}`,
+        isThere: true,
+        values,
+      }));
+      acts.perform([...together, ...added]);
+      return added.map(({ rowId }) => rowId);
+    },
+    refused: cells => {
+      if (cells.length === 0) return;
+      act(ops =>
+        withFailed(
+          ops,
+          cells.map((cell): Op => ({
+            ...cell,
+            kind: 'edit',
+            id: newId(),
+            state: 'failed',
+            was: valueAt(cell.rowId, cell.field) ?? null,
+          })),
+        ),
+      );
+    },
+    remove: rowIds =>
+      acts.perform(
+        rowIds.flatMap((rowId): RowChange[] => {
+          const values = valuesNow(rowId);
+          return values ? [{ rowId, isThere: false, values }] : [];
+        }),
+      ),
+    restore: rowIds =>
+      acts.perform(
+        rowIds.map((rowId): RowChange => ({
+          rowId,
+          isThere: true,
+          values: valuesOf(table().removed.get(resolveRowId(table(), rowId))?.row),
+        })),
+      ),
+    turn: acts.turn,
   };
 }

@@ -30,6 +30,29 @@ export interface Loader {
   readonly reset: (open?: boolean) => void;
 }
 
+/** Runs a reload later, at most once a second. */
+function createSchedule(run: () => void) {
+  let last = 0;
+  let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly due: number } | undefined;
+  const cancel = (): void => {
+    clearTimeout(planned?.timer);
+    planned = undefined;
+  };
+  const runNow = (): void => {
+    cancel();
+    last = Date.now();
+    run();
+  };
+  const plan = (how: 'now' | 'later'): void => {
+    const delay = how === 'now' ? SOON_MS : LATER_MS * (1 + Math.random());
+    const due = Math.max(Date.now() + delay, last + APART_MS);
+    if (planned && planned.due <= due) return;
+    clearTimeout(planned?.timer);
+    planned = { due, timer: setTimeout(runNow, due - Date.now()) };
+  };
+  return { runNow, plan, cancel };
+}
+
 /** Reads the pages that somebody looks at, as they are missing or doubted. */
 export function createLoader({ places, read, take, fail, doubt }: LoaderPort): Loader {
   const underWay = new Set<number>();
@@ -37,8 +60,6 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
   let round = 0;
   let doubts = 0;
   let idle = true;
-  let lastDoubt = 0;
-  let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly due: number } | undefined;
 
   const loadMissing = (): void => {
     if (idle) return;
@@ -66,29 +87,18 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
     }
   };
 
-  const again = (): void => {
-    clearTimeout(planned?.timer);
-    planned = undefined;
-    lastDoubt = Date.now();
+  const schedule = createSchedule(() => {
     idle = false;
     doubts++;
     doubt();
     loadMissing();
-  };
+  });
   const reload = (how: Reload | 'at-once'): void => {
-    if (how === 'no') return;
-    if (how === 'at-once') return again();
-    const due = Math.max(
-      Date.now() + (how === 'now' ? SOON_MS : LATER_MS * (1 + Math.random())),
-      lastDoubt + APART_MS,
-    );
-    if (planned && planned.due <= due) return;
-    clearTimeout(planned?.timer);
-    planned = { due, timer: setTimeout(again, due - Date.now()) };
+    if (how === 'at-once') schedule.runNow();
+    else if (how !== 'no') schedule.plan(how);
   };
   const reset = (open = true): void => {
-    clearTimeout(planned?.timer);
-    planned = undefined;
+    schedule.cancel();
     round++;
     underWay.clear();
     idle = !open;

@@ -30,75 +30,50 @@ export interface OutboxPort {
   readonly trouble: (code: string | null) => void;
 }
 
-/**
- * Sends waiting edits in order, one request per row at a time, a few rows at once, or many rows in
- * one batch. Stale or unknown rows are read first. After a transient failure it backs off until
- * `resume`.
- */
-export function createOutbox({ table, update, send, sendBatch, read, may, trouble }: OutboxPort): {
-  readonly flush: () => void;
-  readonly resume: () => void;
-} {
-  const underWay = new Set<string>();
+/** A pause after failures, longer with each, at least as long as the server asks for. */
+function createPause(resume: () => void) {
   let failures = 0;
   /** The server's Retry-After, in milliseconds. */
   let wait = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const flush = (): void => {
-    if (timer !== undefined || !may()) return;
-    const batch = underWay.has(BATCH) ? undefined : nextBatch(table(), underWay);
-    if (batch) track(BATCH, sendMany(batch));
-    // The remaining edits go into the next batch.
-    if (underWay.has(BATCH)) return;
-    const { behind, ops } = table();
-    for (const rowId of new Set([...behind.keys(), ...ops.map(op => op.rowId)])) {
-      if (underWay.size >= MAX_CONCURRENT_ROWS) return;
-      const work = underWay.has(rowId) ? undefined : workOn(rowId);
-      if (work) track(rowId, work);
-    }
+  const end = (): void => {
+    timer = undefined;
+    resume();
   };
-  const track = (name: string, work: Promise<boolean>): void => {
-    underWay.add(name);
-    void work.then(passed => {
-      underWay.delete(name);
-      if (passed) failures = 0;
-      else pause();
-      flush();
-    });
+  return {
+    isOn: (): boolean => timer !== undefined,
+    askFor: (ms: number): void => {
+      wait = ms;
+    },
+    begin: (): void => {
+      timer ??= setTimeout(
+        end,
+        Math.max(wait, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++)),
+      );
+      wait = 0;
+    },
+    forgetFailures: (): void => {
+      failures = 0;
+    },
+    endNow: (): void => {
+      clearTimeout(timer);
+      failures = 0;
+      end();
+    },
   };
+}
 
-  /** One step for a row; resolves false when it failed in a way that may pass. */
-  const workOn = (rowId: string): Promise<boolean> | undefined => {
-    const now = table();
-    const op = nextOf(now.ops, rowId);
-    if (op?.sentIn !== undefined) return undefined;
-    if (op && isReady(now, op)) return sendOne(op);
-    return op || now.behind.has(rowId) ? readOne(rowId) : undefined;
-  };
-
-  /** Whether it is known what became of it. */
-  const settle = (outcome: Outcome | BatchOutcome): boolean => {
-    const isAgain = outcome.kind === 'again';
-    trouble(isAgain ? (outcome.code ?? null) : null);
-    if (isAgain) wait = outcome.waitMs ?? 0;
-    return !isAgain && outcome.kind !== 'unsent';
-  };
-
+/** Steps towards an empty outbox. Each resolves false when it failed in a way that may pass. */
+function createSteps(
+  { table, update, send, sendBatch, read }: OutboxPort,
+  settle: (outcome: Outcome | BatchOutcome) => boolean,
+) {
   const sendOne = async (op: Op): Promise<boolean> => {
     update(before => sending(before, op));
     const outcome = await send(table().ops.find(one => one.id === op.id) ?? op);
     update(before => applyResult(before, op.id, outcome, newId()));
     return settle(outcome);
   };
-
-  const sendMany = async (batch: Batch): Promise<boolean> => {
-    update(before => sendingBatch(before, batch));
-    const outcome = await sendBatch(batch);
-    update(before => applyBatchResult(before, batch, outcome));
-    return settle(outcome);
-  };
-
   const readOne = async (rowId: string): Promise<boolean> => {
     try {
       const row = await read(rowId);
@@ -112,22 +87,67 @@ export function createOutbox({ table, update, send, sendBatch, read, may, troubl
       return false;
     }
   };
+  return {
+    /** Begins the next step for a row, if there is any. */
+    forRow: (rowId: string): Promise<boolean> | undefined => {
+      const now = table();
+      const op = nextOf(now.ops, rowId);
+      if (op?.sentIn !== undefined) return undefined;
+      if (op && isReady(now, op)) return sendOne(op);
+      return op || now.behind.has(rowId) ? readOne(rowId) : undefined;
+    },
+    forBatch: async (batch: Batch): Promise<boolean> => {
+      update(before => sendingBatch(before, batch));
+      const outcome = await sendBatch(batch);
+      update(before => applyBatchResult(before, batch, outcome));
+      return settle(outcome);
+    },
+  };
+}
 
-  const pause = (): void => {
-    timer ??= setTimeout(
-      resumeAfter,
-      Math.max(wait, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++)),
-    );
-    wait = 0;
+/**
+ * Sends waiting edits in order, one request per row at a time, a few rows at once, or many rows in
+ * one batch. Stale or unknown rows are read first. After a transient failure it backs off until
+ * `resume`.
+ */
+export function createOutbox(port: OutboxPort): {
+  readonly flush: () => void;
+  readonly resume: () => void;
+} {
+  const { table, may, trouble } = port;
+  const underWay = new Set<string>();
+  const pause = createPause(() => flush());
+
+  /** Whether it is known what became of it. */
+  const settle = (outcome: Outcome | BatchOutcome): boolean => {
+    const isAgain = outcome.kind === 'again';
+    trouble(isAgain ? (outcome.code ?? null) : null);
+    if (isAgain) pause.askFor(outcome.waitMs ?? 0);
+    return !isAgain && outcome.kind !== 'unsent';
   };
-  const resumeAfter = (): void => {
-    timer = undefined;
-    flush();
+  const steps = createSteps(port, settle);
+
+  const flush = (): void => {
+    if (pause.isOn() || !may()) return;
+    const batch = underWay.has(BATCH) ? undefined : nextBatch(table(), underWay);
+    if (batch) track(BATCH, steps.forBatch(batch));
+    // The remaining edits go into the next batch.
+    if (underWay.has(BATCH)) return;
+    const { behind, ops } = table();
+    for (const rowId of new Set([...behind.keys(), ...ops.map(op => op.rowId)])) {
+      if (underWay.size >= MAX_CONCURRENT_ROWS) return;
+      const work = underWay.has(rowId) ? undefined : steps.forRow(rowId);
+      if (work) track(rowId, work);
+    }
   };
-  const resume = (): void => {
-    clearTimeout(timer);
-    failures = 0;
-    resumeAfter();
+  const track = (name: string, work: Promise<boolean>): void => {
+    underWay.add(name);
+    void work.then(passed => {
+      underWay.delete(name);
+      if (passed) pause.forgetFailures();
+      else pause.begin();
+      flush();
+    });
   };
-  return { flush, resume };
+  return { flush, resume: pause.endNow };
 }

@@ -53,6 +53,24 @@ export interface GridSession extends Edits {
   readonly isBusy: () => boolean;
 }
 
+/** Takes over edits that another tab has left, once it had time to send them itself. */
+function createAdoption(adopt: (opId: string) => void) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  return {
+    offer: (opId: string): void => {
+      if (waiting.has(opId)) return;
+      const timer = setTimeout(() => {
+        waiting.delete(opId);
+        adopt(opId);
+      }, ADOPT_AFTER_MS);
+      waiting.set(opId, timer);
+    },
+    cancel: (): void => {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}
+
 export function openSession(owner: string, tableId: string): GridSession {
   const grid = createGridStore(owner, tableId);
   const ownRequests = new Set(grid.get().table.ops.map(op => op.id));
@@ -63,7 +81,6 @@ export function openSession(owner: string, tableId: string): GridSession {
   };
   let view: View = viewOf({});
   let fields: readonly Field[] | undefined;
-  const adopting = new Map<string, ReturnType<typeof setTimeout>>();
   let openRow: string | undefined;
   let chosenRows: ReadonlySet<string> = new Set();
   const retained = (): readonly string[] => [
@@ -125,6 +142,10 @@ export function openSession(owner: string, tableId: string): GridSession {
     );
     outbox.flush();
   };
+  const adoption = createAdoption(id => {
+    const op = keptOps(localStorage, owner, tableId).find(kept => kept.id === id);
+    if (op && !grid.get().table.ops.some(own => own.id === id)) act(ops => [...ops, op]);
+  });
   feed.open();
   const stopListening = listenToBrowser({
     onOnline: () => {
@@ -133,15 +154,7 @@ export function openSession(owner: string, tableId: string): GridSession {
     },
     onKept: key => {
       const id = idOfOp(owner, tableId, key);
-      if (id === undefined || adopting.has(id)) return;
-      adopting.set(
-        id,
-        setTimeout(() => {
-          adopting.delete(id);
-          const op = keptOps(localStorage, owner, tableId).find(kept => kept.id === id);
-          if (op && !grid.get().table.ops.some(own => own.id === id)) act(ops => [...ops, op]);
-        }, ADOPT_AFTER_MS),
-      );
+      if (id !== undefined) adoption.offer(id);
     },
     onRemoved: key => {
       const id = idOfOp(owner, tableId, key);
@@ -206,7 +219,7 @@ export function openSession(owner: string, tableId: string): GridSession {
       feed.close();
       loader.reset(false);
       stopListening();
-      for (const timer of adopting.values()) clearTimeout(timer);
+      adoption.cancel();
     },
     isBusy: () => grid.get().table.ops.some(op => op.state === 'waiting' || op.state === 'sending'),
   };

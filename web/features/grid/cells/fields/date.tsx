@@ -31,6 +31,15 @@ function understood(
     : { day: dayOf(new Date(moment)), time: timeOf(new Date(moment)) };
 }
 
+/** Moves the focus to the chosen day of the calendar, else to today or the first one. */
+function focusDay(editor: HTMLElement | null): void {
+  const days = editor?.querySelector('[data-calendar]');
+  (
+    days?.querySelector<HTMLElement>('td button[data-selected]') ??
+    days?.querySelector<HTMLElement>('td button[tabindex="0"], td button[data-today], td button')
+  )?.focus();
+}
+
 /** A text that is understood in many forms, with what it was understood as, beside a calendar. */
 function Editor(props: EditorProps) {
   const { t } = useTranslation('grid');
@@ -43,15 +52,9 @@ function Editor(props: EditorProps) {
   const known = understood(draft, form);
   const words = { language, yes: '', no: '' };
   const choose = (day: string): void => {
-    onDraft(
-      draftOf(
-        field,
-        form === 'moment' || known?.time !== undefined
-          ? new Date(`${day}T${known?.time ?? '00:00'}`).toISOString()
-          : day,
-        words,
-      ),
-    );
+    const isMoment = form === 'moment' || known?.time !== undefined;
+    const value = isMoment ? new Date(`${day}T${known?.time ?? '00:00'}`).toISOString() : day;
+    onDraft(draftOf(field, value, words));
     root.current?.querySelector('input')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -63,11 +66,7 @@ function Editor(props: EditorProps) {
       return;
     event.preventDefault();
     setOpen(true);
-    const days = root.current?.querySelector('[data-calendar]');
-    (
-      days?.querySelector<HTMLElement>('td button[data-selected]') ??
-      days?.querySelector<HTMLElement>('td button[tabindex="0"], td button[data-today], td button')
-    )?.focus();
+    focusDay(root.current);
   };
   return (
     <span ref={root} role="none" className={classes.editor} onKeyDown={onKeyDown}>
