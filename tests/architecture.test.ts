@@ -88,7 +88,7 @@ const sourcesOf = (paths: readonly string[]): readonly Source[] =>
 const files = PACKAGES.flatMap(filesUnder);
 const code = sourcesOf(files);
 const testSources = sourcesOf(filesUnder('tests'));
-/** What the product runs: tests may import everything. */
+/** The code that the product runs; tests may import everything. */
 const sources = code.filter(({ file }) => !/\.test\.tsx?$/.test(file));
 
 const within = (path: string, places: readonly string[]): boolean =>
@@ -460,11 +460,9 @@ describe('features', () => {
   });
 
   it('whose documents belong to a project publish them, and are folded for reads with asOf', () => {
-    // What administrators look through is of all projects; no read with asOf asks it, nor what
-    // people are told, nor what was said in threads, with its files: folding that would make each
-    // look back as long as all that was ever written.
-    // The storage of a project changes with every write: it is asked for, not published. The bin is
-    // about now, and asked for again when tables change.
+    // Not for reads with `asOf`: overviews of administrators, notifications and threads, which
+    // would make each look back fold everything ever written; storage, which changes with every
+    // write and is asked for; the bin, which is about now.
     const published = new Set(publications.map(({ collection }) => collection.name));
     const ofProjects = projections.filter(
       one =>
@@ -697,8 +695,8 @@ describe('features on floors', () => {
   });
 });
 
-/** Folders whose comments keep the rules of plain English: one folder per line, sorted. */
-const PLAIN = ['contracts', 'infra', 'projections', 'services', 'tests/bench', 'tests/run', 'web'];
+/** Folders whose comments keep the rules of plain English, sorted. */
+const PLAIN = ['contracts', 'infra', 'projections', 'services', 'tests', 'web'];
 
 /** The comments of a source that stand on lines of their own, without their delimiters. */
 const commentsOf = (text: string): readonly { readonly isDoc: boolean; readonly text: string }[] =>
@@ -850,8 +848,8 @@ describe('what people named', () => {
           ),
       );
   /**
-   * What such names are called here. `record[name] = …` makes an own member; `__proto__` is
-   * nobody's name (`FieldName`).
+   * Reads of a member by a name that a person may have given. `record[name] = …` makes an own
+   * member; `__proto__` is nobody's name (`FieldName`).
    */
   const READS =
     /(?<!\bdelete [\w.]*)[\w)\]!]\??\.?\[(?:[\w.!()?]*\.)?(?:name|key|path|field|member|of|id|fieldId|word|text)(?:\([^()]*\))?!?\](?!\s*=(?:[^=>]|$))/;

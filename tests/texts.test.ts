@@ -90,8 +90,8 @@ function saysSomething(node: Node): boolean {
 }
 
 /**
- * What a screen shows or a screen reader says: the children of elements, and the attributes that
- * are read.
+ * Returns the texts that a screen shows or a screen reader says: children of elements, and
+ * attributes that are read.
  */
 function spokenBy(node: Node): Node[] {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') return node['children'] as Node[];
@@ -140,8 +140,8 @@ const textOf = (node: Node): string | undefined =>
   node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 
 /**
- * What files that name a namespace, or no namespace at all, say that may be one of its keys: as it
- * is, or begun with and gone on in ways that only running tells.
+ * Returns the words that may be keys of a namespace, from files that name it or name none: whole
+ * literals, and patterns of those that are completed at run time.
  */
 function wordsAbout(namespace: string): {
   literals: ReadonlySet<string>;

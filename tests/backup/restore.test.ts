@@ -121,7 +121,7 @@ async function eventsIn(dataDirectory: string): Promise<StoredEvent[]> {
   await log.close();
   return all;
 }
-/** Of all views of a directory whose server is stopped. */
+/** Fingerprints all views of a directory whose server is stopped. */
 async function viewsIn(dataDirectory: string): Promise<{ text: string; documents: number }> {
   const model = await SqliteReadModel.open(join(dataDirectory, 'views.db'));
   await model.define(

@@ -63,10 +63,7 @@ async function happen(fault: Fault): Promise<boolean> {
   }
 }
 
-/**
- * What the restarts made of the read model is what a reading of the whole log makes of an empty
- * one.
- */
+/** Expects the read model after the restarts to equal one that is read from the whole log. */
 async function expectReplayable(table: string): Promise<void> {
   const store = await SqliteEventStore.open(server.file('events.db'));
   const vault = new SqliteKeyVault(server.file('vault.db'), Buffer.from(secret));

@@ -118,7 +118,7 @@ describe('several processes on engines', needs(ownMongod), () => {
     await mongo.stop();
   });
 
-  /** What goes wrong; resolves when it is over. */
+  /** Causes a fault; resolves when it is over. */
   async function happen(fault: Fault): Promise<void> {
     switch (fault.kind) {
       case 'kill':
@@ -153,10 +153,7 @@ describe('several processes on engines', needs(ownMongod), () => {
     }
   }
 
-  /**
-   * What the processes made of the read model is what a reading of the whole log makes of an
-   * empty one.
-   */
+  /** Expects the read model of the processes to equal one that is read from the whole log. */
   async function expectReplayable(store: EventStore, table: string): Promise<void> {
     const vault = await MongoKeyVault.open(views, Buffer.from(secret));
     const [kept, anew] = [new MongoReadModel(views), new MemoryReadModel()];
@@ -257,7 +254,7 @@ describe('several processes on engines', needs(ownMongod), () => {
       let told = 0;
       while (rounds.length > 0) {
         const over = new AbortController();
-        // Whose server is gone goes on at the other one.
+        // A client whose server is gone continues at the other one.
         const working = Promise.all(
           writers.map(async (writer, i) => {
             for (let turn = i; !over.signal.aborted; turn++) {

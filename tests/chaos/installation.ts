@@ -20,7 +20,7 @@ const AGAIN_MS = 100;
 export const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 20);
 /** After so many rounds everything is looked at. */
 export const LOOK = 10;
-/** What a process must be started with so that its clock can be made to jump. */
+/** Environment of a process whose clock the test can make jump. */
 export const jumping = {
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'clock.ts')).href}`,
 };
@@ -133,8 +133,8 @@ export async function expectEverything(
 const CROWD = 100;
 
 /**
- * So many who change one row at once all get through, at whichever server they ask, and each is
- * counted.
+ * Number of clients that change one row at once; all of them get through at any server, and each
+ * change is counted.
  */
 export async function expectCrowd(
   addresses: readonly string[],

@@ -68,8 +68,8 @@ export class Watcher {
         'watch',
         { topic: this.#topic, after: this.#position },
         (late: Error | null, answer: Watching) => {
-          // What was asked in vain may still be answered, in the middle of what is asked next: on
-          // another connection it cannot.
+          // A request that timed out may still be answered in the middle of the next one, but not
+          // on another connection.
           if (late) return void (isSame() && this.#socket.disconnect().connect());
           if (!answer.success) return again();
           if (answer.status === 'must-refetch')

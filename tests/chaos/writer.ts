@@ -14,7 +14,7 @@ interface Write {
   readonly path: string;
   readonly body: unknown;
   readonly requestId: string;
-  /** What holds once it is acknowledged. */
+  /** The state that an acknowledged write guarantees. */
   readonly done: (answer: { data: { row?: { id: string }; rows?: { id: string }[] } }) => void;
 }
 
@@ -24,7 +24,7 @@ interface Write {
  * moment it knows what the table must say of its rows, but for the one write that is under way.
  */
 export class Writer {
-  /** What each row must hold, by the key it was made with. */
+  /** Values that each row must have, by the key it was made with. */
   readonly expected = new Map<string, number>();
   readonly #ids = new Map<string, string>();
   readonly #name: string;

@@ -6,7 +6,7 @@ import { readContract } from './event-store/read.ts';
 import { subscribeContract } from './event-store/subscribe.ts';
 
 /**
- * What every event store promises. `make` gives an empty one, which is closed when its test is
+ * The contract of every event store. `make` gives an empty one, which is closed when its test is
  * over.
  */
 export function eventStoreContract(name: string, make: Make): void {

@@ -15,7 +15,7 @@ const all = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> =>
   Buffer.concat(await listed(parts));
 const newName = (): string => randomBytes(32).toString('hex');
 
-/** What every store of files promises. `at` gives a place, and a way to open it again and again. */
+/** The contract of every file store. `at` gives a place, and a way to open it again and again. */
 export function fileStoreContract(name: string, at: () => () => FileStore): void {
   describe(`file store: ${name}`, () => {
     let open: () => FileStore;

@@ -5,8 +5,8 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /**
- * What every key vault promises. `at` gives a place for keys, and a way to open a vault on it again
- * and again.
+ * The contract of every key vault. `at` gives a place for keys, and a way to open a vault on it
+ * again and again.
  */
 export function keyVaultContract(
   name: string,

@@ -11,7 +11,8 @@ import { ownersContract } from './read-model/owners.ts';
 import { replayContract } from './read-model/replay.ts';
 
 /**
- * What every read model promises. `make` gives an empty one, which is closed when its test is over.
+ * The contract of every read model. `make` gives an empty one, which is closed when its test is
+ * over.
  */
 export function readModelContract(name: string, make: () => Promise<ReadModel>): void {
   describe(`read model: ${name}`, () => {

@@ -18,7 +18,7 @@ const use = (n: number) => ({
 });
 
 /**
- * What every store of counted uses promises. `at` gives a place, and a way to open it again and
+ * The contract of every store of counted uses. `at` gives a place, and a way to open it again and
  * again.
  */
 export function usageStoreContract(name: string, at: () => () => UsageStore): void {

@@ -28,7 +28,7 @@ describe('my account', needs(chromium), () => {
     await page.getByRole('button', { name: 'Hesap menüsü: Ayşe' }).click();
     await page.getByRole('menuitem', { name: 'Hesabım' }).click();
     await page.getByRole('heading', { name: 'Oturumlarım' }).waitFor();
-    // Who registered over the API has a session, too.
+    // An account that was registered over the API has a session, too.
     await expect.poll(() => sessions().count()).toBe(3);
     expect(await sessions().filter({ hasText: 'Bu oturum' }).count()).toBe(1);
     expect(await sessions().filter({ hasText: 'Chrome' }).count()).toBe(2);

@@ -87,7 +87,7 @@ describe('people, for administrators', needs(chromium), () => {
     await page.getByRole('button', { name: 'Tam sayıyı göster' }).click();
     await page.getByText('5 kişi', { exact: true }).waitFor();
     expect(await page.getByText(/^Sayfa 1/).count()).toBe(0);
-    // What is searched for next is counted up to the bound again.
+    // The next search is counted up to the bound again.
     await page.getByRole('searchbox').fill('a');
     await page.getByText('200+ kişi').waitFor();
     await page.unroute(counted);

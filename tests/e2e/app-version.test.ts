@@ -29,7 +29,7 @@ describe('another version of the application', needs(chromium), () => {
         await caches.keys(),
       ]),
     ).toEqual([version, 'kept', []]);
-    // By a person, and by the application.
+    // Reloads by a person, and by the application.
     expect(loads).toBe(2);
     await page.reload();
     await page.getByRole('heading', { name: 'Varsayılan Proje' }).waitFor();

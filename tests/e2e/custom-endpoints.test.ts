@@ -84,7 +84,7 @@ describe('from a request to an endpoint', needs(chromium), () => {
       await his.getByLabel('Yol', { exact: true }).inputValue(),
       await his.getByLabel('Kim çağırabilir').inputValue(),
     ]).toEqual(['urun-listesi', 'public']);
-    // What is beside each other stands at one height, also where a hint is at one of them.
+    // Inputs beside each other stand at one height, also if one has a hint.
     const tops = await Promise.all(
       ['Yöntem', 'Yol'].map(
         async label => (await his.getByLabel(label, { exact: true }).boundingBox())!.y,

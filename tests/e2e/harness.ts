@@ -220,7 +220,7 @@ export function house(more: Partial<Configuration> = {}, program = chromium.shel
   };
 }
 
-/** So long no request is on its way when a screen has all that it shows, in milliseconds. */
+/** Time without any request after which a screen has all that it shows, in milliseconds. */
 const QUIET_MS = 200;
 
 /**
@@ -280,7 +280,7 @@ export async function answerInstead(
   return () => session.detach();
 }
 
-/** What the reader chose; counts from the next address on. */
+/** The reader's choice; counts from the next address on. */
 export const chooseLanguage = (page: Page, language: Language): Promise<void> =>
   page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
 
@@ -372,7 +372,7 @@ export async function expectFits(page: Page, what: string): Promise<void> {
 
 /** No word is cut off, but for values in cells and what says itself whole in a title. */
 export async function expectWhole(page: Page, what: string): Promise<void> {
-  // What slides in is cut until it is there.
+  // An element that slides in is cut off until it is there.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -407,7 +407,7 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
         )
           return false;
         const box = element.getBoundingClientRect();
-        // What only a screen reader says is one pixel wide.
+        // Texts for screen readers alone are one pixel wide.
         if (style.overflowX === 'auto' || style.overflowX === 'scroll' || box.width <= 1)
           return false;
         if (clips(style.overflowX) && (right > box.right + 1 || left < box.left - 1)) return true;

@@ -68,7 +68,7 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     await form.getByText('Açıklama en az 10 karakter olmalıdır').waitFor();
     await expectAccessible(hers, 'new request');
     await form.getByLabel('Endpoint adı').fill('Stok özeti');
-    // What others do meanwhile, and closing the form, take nothing of it away.
+    // Neither changes by others nor closing the form loses any of it.
     await ask('Öteki istek', {}, admin);
     await card(hers, 'Öteki istek').waitFor({ state: 'attached' });
     await hers.mouse.click(5, 5);

@@ -34,7 +34,7 @@ export async function resize(
   );
 }
 
-/** Whatever can be pressed or written into and is in sight lies under nothing else. */
+/** Returns elements in sight that can be pressed or written into, but lie under something else. */
 export async function expectReachable(page: Page, what: string): Promise<void> {
   const covered = await page.evaluate(() => {
     const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);

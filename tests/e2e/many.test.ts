@@ -227,7 +227,7 @@ describe('a million rows', needs(chromium), () => {
         { timeout: 30_000 },
       )
       .toBe(true);
-    // What stands in a line is what belongs there, also while it moves.
+    // Each line shows its own row, also while it moves.
     for (let step = 0; step < 20; step++) {
       await page.mouse.move(700, 400);
       await page.mouse.wheel(0, 900);

@@ -58,7 +58,7 @@ describe('what I am told, and how', needs(chromium), () => {
     await expect.poll(() => box(other, 'İsteklerimdeki adımlar', 'Zil').isChecked()).toBe(false);
     await step('İkinci');
     await box(page, 'İsteklerimdeki adımlar', 'Zil').check();
-    // What was told before stays, and nothing else was.
+    // Earlier notifications stay, and nothing else was added.
     expect(await page.getByRole('button', { name: '1 okunmamış bildirim' }).count()).toBe(1);
     await save();
     for (const one of [page, other])

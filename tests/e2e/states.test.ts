@@ -135,7 +135,7 @@ const routes = (): readonly string[] => {
   ];
 };
 
-/** What a screen shows while all is well, when something fails, and to whom it is not for. */
+/** States of a screen: all is well, something fails, or the reader may not see it. */
 describe('a screen', needs(chromium), () => {
   const home = house();
   let ayse: Person;
@@ -266,7 +266,7 @@ describe('a screen', needs(chromium), () => {
     call: string,
     { answer }: Failure,
   ): Promise<() => Promise<void>> => {
-    // What comes live would be there before anybody reads why it is not.
+    // Live data would be there before anybody could read the error.
     if (call === '/admin/status') {
       await page.routeWebSocket(/socket\.io/, socket => socket.close());
       await page.route(/socket\.io/, route => route.abort());
@@ -291,7 +291,7 @@ describe('a screen', needs(chromium), () => {
       await chooseLanguage(first, language);
       for (const [index, [path, call, content]] of screens().entries()) {
         const failure = allFailures[(index + (language === 'tr' ? 0 : 4)) % allFailures.length]!;
-        // Of the same browser, with nothing of the screen before.
+        // A page of the same browser, with nothing of the screen before.
         const page = await first.context().newPage();
         const relent = await refuse(page, call, failure);
         await page.goto(path);

@@ -154,7 +154,7 @@ describe('the test environment of a project', needs(chromium), () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Depo', exact: true }).waitFor();
     expect(page.url()).toContain(ayse.projectId);
-    // What has no test environment has no switch.
+    // A project without a test environment has no switch.
     await page.goto('/projects');
     await card(page, 'Okul').getByRole('link', { name: 'Okul: düzenle' }).click();
     await page.getByRole('heading', { name: 'Okul' }).waitFor();

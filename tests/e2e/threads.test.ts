@@ -315,7 +315,7 @@ describe('the threads of a project', needs(chromium), () => {
     expect(await area(hers).evaluate(element => element.getBoundingClientRect().height)).toBe(200);
     await area(hers).fill('');
     expect(await area(hers).evaluate(element => element.getBoundingClientRect().height)).toBe(44);
-    // What is being composed is not sent by its Enter.
+    // Enter does not send a text that an input method is composing.
     await area(hers).pressSequentially('にほ');
     await area(hers).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
     expect(await area(hers).inputValue()).toBe('にほ');
@@ -331,7 +331,7 @@ describe('the threads of a project', needs(chromium), () => {
 
   it('leave a reader where they are, say what came, and go to any message by its link', async () => {
     const thread = await open('Uzun');
-    // So many that nobody writes too fast.
+    // A limit that nobody reaches by writing fast.
     const people = await Promise.all(['Deniz', 'Ege', 'Fatma'].map(name => join(name, 'editor')));
     const sent: Named[] = [];
     for (let n = 0; n < 100; n++) sent.push(await say(thread, `sıra ${n}`, people[n % 3]));

@@ -4,8 +4,8 @@ import { chromium, needs } from '../run/needs.ts';
 import { expectFits, house, type Person } from './harness.ts';
 
 /**
- * What can be touched and is smaller than a fingertip, and what scrolls within the screen; links
- * within a sentence and the grid's own cells are left out.
+ * Returns touch targets smaller than a fingertip, and elements that scroll within the screen,
+ * without links in sentences and cells of the grid.
  */
 const found = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -26,7 +26,7 @@ describe('two people in one table', needs(chromium), () => {
     for (const page of [hers, his]) await cell(page, 'Çay', 'ad').waitFor();
   });
 
-  /** What the server has, by the first field. */
+  /** The server's rows, by the first field. */
   const onServer = async (): Promise<Record<string, unknown>> => {
     const { rows } = await home.ask<{ rows: { ad: string; stok: number | null }[] }>(
       'GET',

@@ -7,7 +7,7 @@ import { chromium, needs } from '../run/needs.ts';
 import { run, type Program } from '../run/process.ts';
 import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
-/** What is typed; no part of it may be found anywhere else. */
+/** The typed card, no part of which may be found anywhere else. */
 const typed = {
   'card-number': '4242424242424242',
   'card-holder': 'Zeynep Kartsahibi',
@@ -129,7 +129,7 @@ describe("upgrading one's plan", needs(chromium), () => {
 
   it('puts old and new side by side, and says how the price is made', async () => {
     const summary = page.getByRole('region', { name: 'Sipariş özeti' });
-    // What came first stays chosen when others come.
+    // The first choice stays when others come.
     expect(await summary.getByRole('row').nth(1).allTextContents()).toEqual(['PlanÜcretsizTemel']);
     await card(page, 'Premium Artı').getByRole('button').click();
     await expect
@@ -389,7 +389,7 @@ describe('what is typed of a card', needs(chromium), () => {
     await submit(page).click();
     await page.waitForURL('**/dashboard');
     await page.getByText('(Demo)').waitFor();
-    // Whatever is sent when one goes, or a little later, is among it.
+    // Requests that are sent on leaving, or a little later, are included.
     await page.goto('/account');
     await page.getByText('Premium planına geçildi').waitFor();
     await page.waitForLoadState('networkidle');

@@ -63,8 +63,8 @@ const doing = fc.oneof(
 );
 type Doing = typeof doing extends fc.Arbitrary<infer D> ? D : never;
 /**
- * What many do at once; each begins so many turns after the one before it, and the log answers as
- * slowly as `turns` says.
+ * Work of many clients at once; each begins some turns after the one before it, and the log answers
+ * after `turns`.
  */
 const scenario = fc.record({
   acts: fc.array(fc.record({ doing, process: fc.nat(PROCESSES - 1), turns: fc.nat(12) }), {
@@ -77,7 +77,7 @@ type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
 interface Answer {
   readonly doing: Doing;
-  /** Where the log stood when it began and when it was answered. */
+  /** Positions of the log when a request began and when it was answered. */
   readonly from: Position;
   readonly until: Position;
   readonly result:
@@ -86,7 +86,7 @@ interface Answer {
     | 'died';
 }
 
-/** What the log itself says every row was after each event that changed one. */
+/** Every row as the log has it after each event that changed one. */
 type Story = readonly {
   readonly position: Position;
   readonly rows: ReadonlyMap<string, RowState>;
@@ -218,7 +218,7 @@ async function play({ acts, turns }: Scenario): Promise<void> {
   const answers: Promise<Answer>[] = [];
   for (const { doing, process: number, turns: pause } of acts) {
     for (let left = pause; left > 0; left--) await setImmediate();
-    // Who dies in the middle of a batch is a process of its own, so that the others go on.
+    // A process that dies in the middle of a batch is one of its own, so that the others go on.
     const dies = doing.kind === 'change many' && doing.dies;
     const process = dies ? await Process.start(log, codec, nextTurns) : processes[number]!;
     const from = await log.head();
@@ -307,7 +307,7 @@ async function play({ acts, turns }: Scenario): Promise<void> {
         result.states,
         named.map(id => then(result.position!).get(id)),
       );
-      // What is brought back together is as it was before it went.
+      // Rows that are restored together are as they were.
       if (doing.kind === 'restore many')
         for (const id of named)
           assert.deepEqual(

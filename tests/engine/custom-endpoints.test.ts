@@ -67,7 +67,7 @@ const row = (i: number): Naive => ({
 const own = Array.from({ length: 60 }, (_, i) => row(i));
 const foreign = Array.from({ length: 20 }, (_, i) => row(i));
 
-/** What a table holds, written as projections write it. */
+/** Rows of a table, written as projections write them. */
 const fill = (model: ReadModel): Promise<void> =>
   model.apply([
     {

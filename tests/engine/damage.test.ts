@@ -381,7 +381,7 @@ describe('in the file of the log', () => {
     expect(outcomes).toContain('seal-broken');
     expect(outcomes).toContain('unreadable');
     expect(outcomes).toContain('key-missing');
-    // What could be opened is what was written.
+    // Everything that could be opened is as it was written.
     expect(
       [...outcomes].filter(
         outcome => outcome.startsWith('[') && outcome !== JSON.stringify([false, values]),

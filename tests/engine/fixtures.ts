@@ -20,8 +20,7 @@ export const request = (id: string, more: Partial<Request> = {}): Request => ({
 });
 
 /**
- * What becomes of an append: it is made, and then the answer is lost; or it is not, and something
- * else happens instead.
+ * Outcome of an append: it is made and its answer is lost, or something else happens instead of it.
  */
 export type Fate = (append: () => Promise<Appended>) => Promise<Appended>;
 

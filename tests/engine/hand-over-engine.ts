@@ -9,7 +9,7 @@ import { Projector } from '@hzm/services/core/projecting/projector';
 import { newCodec, newVault } from './fixtures.ts';
 
 /**
- * What commands on accounts and projects need of an engine, in memory, with a clock of its own.
+ * An engine in memory for commands on accounts and projects, with a clock of its own.
  * @param beside the engine of another process on the same log and keys
  * @param model the read model, in memory unless given
  */

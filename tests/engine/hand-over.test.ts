@@ -158,7 +158,7 @@ describe('a hand-over', () => {
         expect(await where()).toEqual(leaves);
         clock = new Date(clock.getTime() + 61_000);
         await settlePortfolio(engine, request(side), side);
-        // What was decided stays; a portfolio that has only what is right has nothing to settle.
+        // Decisions stay; a portfolio without faults has nothing to settle.
         expect(await where()).toEqual(
           side === next && (appends === 1 || appends === 3) ? leaves : settled,
         );

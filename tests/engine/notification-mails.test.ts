@@ -57,7 +57,7 @@ async function happens(
   await engine.projector.waitForPosition(position);
 }
 
-/** What the log says of the mails to somebody. */
+/** Events of the log about mails to somebody. */
 const saidOf = async (accountId: string): Promise<string[]> =>
   (await engine.store.readStream(`notification-mails-${accountId}`, {})).map(({ type }) => type);
 

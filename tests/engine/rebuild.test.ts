@@ -16,7 +16,7 @@ import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
 const scratchFile = scratchFiles();
 
-/** What a document says of its version; `fails` at a revision. */
+/** A document with its version; `fails` at a revision. */
 const view = (
   version: number,
   says: string,

@@ -6,7 +6,7 @@ import { start } from '@hzm/infra/server/start';
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
 
-/** So many that looking at all of them takes longer than opening. */
+/** Number of documents that take longer to look through than to open. */
 const LEFT = 3_000;
 
 it(

@@ -51,7 +51,7 @@ async function there(size: number, by = newId(), of = projectId): Promise<void> 
     },
   ]);
 }
-/** How many of these uploads, all at one moment, are let in. */
+/** Returns how many of these simultaneous uploads are let in. */
 const letIn = async (
   uploads: readonly { readonly by?: string; readonly of?: string; readonly size?: number }[],
 ): Promise<number> =>

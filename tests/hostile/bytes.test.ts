@@ -13,8 +13,8 @@ import { needs } from '../run/needs.ts';
 import { serveApart, type Apart, type Reply } from './apart.ts';
 
 /**
- * What a process may hold with a heap of 768 MB, and how long it may work before others have their
- * turn, in milliseconds of processor time.
+ * Limits of a process with a heap of 768 MB: bytes it may hold, and milliseconds of processor time
+ * before others have their turn.
  */
 const MAX_MEMORY = 1400 * MIB;
 const LONGEST_TURN = 1_500;

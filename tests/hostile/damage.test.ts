@@ -59,7 +59,7 @@ const flip = (body: Buffer, at: number): void => {
   body[at]! ^= 1;
 };
 const inSeal = (body: Buffer, sealed: Buffer): void => flip(body, body.indexOf(sealed) + 40);
-/** So that the views need the whole log again. */
+/** Makes the views need the whole log again. */
 const forgetViews = async (): Promise<void> => {
   for (const name of readdirSync(home.directory))
     if (name.startsWith('views.db')) rmSync(home.file(name));
@@ -339,7 +339,7 @@ describe.each(readModels)('a row that %s will never take', (name, engine) => {
         type: 'row-added',
         stream: expect.stringContaining(`row-${table}`),
       });
-    // What the store says of it is for administrators.
+    // Details of the store are for administrators.
     expect(JSON.stringify(health)).not.toContain((await pausedOf('rows')).reason);
     await everythingElseGoesOn();
 

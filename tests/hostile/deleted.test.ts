@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '../run/needs.ts';
 import { Installation, readModels } from './installation.ts';
 
-/** What nobody writes by accident. */
+/** A text that nobody writes by accident. */
 const mark = (what: string): string => `kayip-${what}-7351`;
 
 describe.each(readModels)('what is deleted, with the views in %s', (name, engine) => {

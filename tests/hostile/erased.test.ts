@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '../run/needs.ts';
 import { Installation, readModels } from './installation.ts';
 
-/** What nobody writes by accident. */
+/** A text that nobody writes by accident. */
 const NAME = 'Kayipisim Yedibin';
 const OLD = 'eski-adres-7351@example.com';
 const EMAIL = 'yeni-adres-7351@example.com';
@@ -158,7 +158,7 @@ describe.each(readModels)('who is erased, with the views in %s', (name, engine) 
         expect((await history(host)).at(-1)).toContain(OLD);
 
         if (engine) return;
-        // What the log says makes the same views again.
+        // The log makes the same views again.
         const again = await answers();
         await home.stop();
         rmSync(home.file('views.db'));

@@ -312,7 +312,7 @@ describe('hostile input', () => {
                 ? given
                 : encodeURIComponent(given.toWellFormed());
           });
-          // What would delete the place where all this happens, or end the session.
+          // Calls that would delete the project of the test, or end its session.
           if (
             call.name === 'logout' ||
             (['delete-project', 'delete-any-project'].includes(call.name) &&

@@ -14,7 +14,7 @@ export interface Answer {
 }
 type Headed = Readonly<Record<string, string>>;
 
-/** Where the views lie: in the data directory, or in a MongoDB. */
+/** Store of the views: the data directory, or a MongoDB. */
 export const readModels = [
   ['SQLite', undefined],
   ['MongoDB', mongodb],

@@ -58,7 +58,7 @@ describe('the right password of an account that strangers guess at', () => {
     // The hundred-and-thirteenth waits thirteen quarters of a second.
     expect(unknown.ms).toBeGreaterThan(3_200);
     expect(Math.min(known.ms, unknownNoMore.ms)).toBeLessThan(3_000);
-    // Of those that wait, one address has three.
+    // One address has three of the waiting attempts.
     const crowd = (
       await Promise.all(
         Array.from({ length: 6 }, () => login('berna@example.com', 'yanlış', '192.0.2.3')),

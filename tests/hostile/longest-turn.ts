@@ -2,11 +2,9 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Imported by a server under test: keeps the longest turn of its event loop in the file that
- * LONGEST_TURN_FILE names, in milliseconds of the thread's own
- * processor time, which other programs of a busy machine do not lengthen. Whoever deletes the file
- * begins anew. The server's worker threads import it, too: they
- * answer nobody, and one file has one writer.
+ * Keeps the longest turn of a server's event loop in the file that LONGEST_TURN_FILE names, in
+ * milliseconds of the thread's own processor time. Deleting the file restarts it. Worker threads
+ * write none: they answer nobody.
  */
 const file = process.env['LONGEST_TURN_FILE'];
 const spent = (): number => {

@@ -67,8 +67,8 @@ describe('a crowd of passwords from one address', () => {
       })),
     ]);
     expect([mine.status, file.status]).toEqual([200, 200]);
-    // Of those that came first and still wait, only the ones that were being hashed and one turn go
-    // before.
+    // Among the attempts that came first, only those being hashed and one turn of the queue go
+    // ahead.
     expect(mine.judged - before).toBeLessThan(20);
     expect(file.judged - before).toBeLessThan(20);
     expect(mine.ms).toBeLessThan(1_500 + 10 * aloneMs);

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serve, type Answer, type Headed } from '../http/serve.ts';
 
 /**
- * What strangers may ask of a table that is public, and what a person may put into one of their
- * own: each costs a bounded amount of work.
+ * Queries of strangers about a public table, and values that a person may put into an own one: each
+ * costs a bounded amount of work.
  */
 const server = serve();
 const ROWS = 3000;

@@ -490,7 +490,7 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
         await done('POST', `/custom-endpoints/project/${projectId}`, { ...endpoint, name: 'Uç' })
       ).endpoint.id;
       const planId = (await done('POST', '/pricing/plans', { name: 'Kalan', price: 1 })).plan.id;
-      /** How a thing is made, deleted and listed, and how its stream gets one event more. */
+      /** Calls that make, delete and list a thing, and one that adds an event to its stream. */
       const things: readonly {
         make: string;
         body: object;

@@ -104,7 +104,7 @@ it('ninety connections that ask for megabytes and do not read hold little memory
   }
   expect(most - before).toBeLessThan(400_000_000);
 
-  // Who comes now finds room: those that do not read give way.
+  // A new client finds room: those that do not read give way.
   const late = await follow(port, { token });
   followers.push(late);
   await expect

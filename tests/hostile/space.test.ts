@@ -78,7 +78,7 @@ describe('the space of a deleted project', () => {
       // A piece takes some milliseconds; the rest is the machine's.
       expect(longest).toBeLessThan(1_000);
 
-      // Whatever else is there is as it was, also after a start.
+      // Everything else is as it was, also after a start.
       await home.stop();
       await home.start();
       const row1 = await home.ask(

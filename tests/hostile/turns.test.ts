@@ -106,7 +106,7 @@ describe.each(readModels)('with views in %s', (name, engine) => {
     path: string,
     { bySession = false } = {},
   ): Promise<{ readonly answers: readonly Reply[]; readonly turn: number }> {
-    // Who waits too long on a busy machine is told to come again.
+    // A request that waits too long on a busy machine is told to come again.
     const ask = async (headers: Readonly<Record<string, string>>): Promise<Reply> => {
       const answer = await server.ask('GET', path, undefined, headers);
       return answer.status === 503 ? ask(headers) : answer;

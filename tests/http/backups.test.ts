@@ -26,7 +26,7 @@ let admin: Headed;
 let tableId = '';
 const state = async (): Promise<BackupState> =>
   (await ask('GET', '/admin/backups', undefined, admin)).body.data.backups;
-/** What is under way is over. */
+/** The backup that was under way is over. */
 const settled = async (): Promise<BackupState> => {
   await expect
     .poll(

@@ -107,8 +107,8 @@ beforeAll(async () => {
 });
 
 /**
- * What was published comes, not what was being tried; under the copy's own tables, and to be called
- * by nobody.
+ * The published version is copied, not the draft, with the copy's own tables and callable by
+ * nobody.
  */
 async function expectCopied(projectId: string): Promise<void> {
   const copies = await listed(projectId);

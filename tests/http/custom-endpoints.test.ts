@@ -493,7 +493,7 @@ describe('who may call it, and how often', () => {
       'KEY_SCOPE',
       'NOT_FOUND',
     ]);
-    // What is not there looks to a stranger as what is not for them.
+    // A missing endpoint looks to a stranger like a forbidden one.
     expect((await custom('GET', 'kim/yok', undefined, {})).body.code).toBe('UNAUTHORIZED');
     await call('PUT', `/projects/${owner.projectId}`, { settings: { allowApiAccess: false } });
     expect((await custom('GET', 'kim/public', undefined, {})).body.code).toBe(
@@ -677,7 +677,7 @@ describe('its life', () => {
         },
       }),
     ).toEqual(['definition.action.values.0.field']);
-    // Of another project.
+    // A table of another project.
     const theirs = (
       await ask(
         'POST',
@@ -754,7 +754,7 @@ describe('its life', () => {
       state: 'broken',
       faults: [{ path: 'action.fields.1.field', message: 'Bu alan tabloda yok' }],
     });
-    // What is broken already keeps nobody from going on.
+    // An endpoint that is broken already hinders nobody.
     expect(await refused('DELETE', `/${table}/fields/${typed}`)).toEqual([200, undefined]);
     await call('PUT', `/custom-endpoints/${id}`, {
       name: 'Uç',

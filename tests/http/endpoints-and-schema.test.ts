@@ -141,7 +141,7 @@ describe('a change of the schema that published endpoints need', () => {
       'CONFLICT',
     );
 
-    // What came with it is needed by an endpoint now: going back would break that one.
+    // An endpoint needs the field that came with it: undoing would break that endpoint.
     const { id: raf } = await fieldOf(live, 'raf');
     await published('Raflar', reading('raflar', [raf]));
     expect((await shown('Raflar', raf, 'count')).status).toBe(201);

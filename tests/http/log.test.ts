@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** What the program logs of some requests, line by line, once it has ended. */
+/** Returns the lines that the program logs of some requests, once it has ended. */
 async function logOf(
   level: string,
   requests: (api: string) => Promise<void>,

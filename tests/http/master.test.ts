@@ -165,7 +165,7 @@ describe('the master key', () => {
         )
       ).status,
     ).toBe(201);
-    // What outlives a key asks for a session.
+    // Calls whose effect outlives a key need a session.
     expect(
       (
         await ask(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, send, register, table } = serve();
-/** What every object has, and people may yet call their fields. */
+/** Names of members that every object has, and that people may yet give to fields. */
 const NAMES = [
   'toString',
   'hasOwnProperty',

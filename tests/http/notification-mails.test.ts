@@ -47,7 +47,7 @@ it('what is unread is mailed after ten minutes, and the link in the mail ends th
     { title: 'Çay', initialMessage: `Bitti @[Can](user:${guest.id})`, project_id: owner.projectId },
     owner.session,
   );
-  // What a session was used for last is handed over by then.
+  // The last use of a session is handed over by then.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000, shouldAdvanceTime: true });
   await expect.poll(() => mails.length, { timeout: 15_000 }).toBe(1);
   expect(mails[0]).toMatchObject({ to: 'can@example.com' });

@@ -171,7 +171,7 @@ describe('somebody is told', () => {
       actor: { id: member.id },
     });
     expect(await kinds(member)).toEqual(['request-step']);
-    // What one asks oneself, one need not be told.
+    // Nobody is notified of an own question.
     await call(
       'POST',
       `/endpoint-requests/project/${owner.projectId}`,

@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => forgot('can@example.com')));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     await expect.poll(() => mailsTo('can@example.com').length).toBe(3);
-    // Whatever is on its way has arrived when this one has.
+    // All earlier mails have arrived when this one has.
     await register('Cem');
     await mailed('cem@example.com');
     expect(mailsTo('can@example.com')).toHaveLength(3);

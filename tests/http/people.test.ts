@@ -174,7 +174,7 @@ describe('an administrator', () => {
     expect((await put(bora.id, { name: 'Bora B' }, { 'if-match': etag })).status).toBe(200);
     const late = await put(bora.id, { name: 'Bora C' }, { 'if-match': etag });
     expect([late.status, late.body.data.current.name]).toEqual([412, 'Bora B']);
-    // What they may counts, too.
+    // A change of rights is a change, too.
     const next = (await put(bora.id, { isActive: false })).headers.get('etag')!;
     await put(bora.id, { isActive: true });
     expect((await put(bora.id, { name: 'Bora D' }, { 'if-match': next })).status).toBe(412);
@@ -296,7 +296,7 @@ describe('an address', () => {
     const { users } = await list('limit=100');
     const emails = users.map(({ email }: { email: string }) => email);
     expect(new Set(emails).size).toBe(emails.length);
-    // Whoever has an address signs in with it.
+    // The owner of an address signs in with it.
     for (const { id } of people) {
       const { email } = users.find((user: { id: string }) => user.id === id);
       expect((await logIn(email)).body.data?.user.id).toBe(id);

@@ -134,7 +134,7 @@ export function serve(more: Partial<Configuration> = {}) {
     origin,
     register,
     table,
-    /** Where sockets connect: another process where the roles are split. */
+    /** Address of the sockets: another process where the roles are split. */
     socketOrigin: () => `http://127.0.0.1:${server.socketPort}`,
     restart: async () => {
       await server.close();

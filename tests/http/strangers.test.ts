@@ -93,10 +93,9 @@ beforeAll(async () => {
 
 type Outcome = string | 200;
 /**
- * What nobody in particular, and somebody signed in whose project it is not, is answered about a
- * public project, call by call. Whoever adds a call decides here
- * what strangers may. `asOf`: where the call can look at the past. Bodies are empty:
- * `VALIDATION_ERROR` means that the call itself may be asked.
+ * The answers of each call about a public project to a visitor, and to an account without a role in
+ * it. A new call decides here what strangers may. `asOf`: the call can look at the past. Bodies are
+ * empty: `VALIDATION_ERROR` means that the call itself is allowed.
  */
 const nobody = { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' } as const;
 const known = { anonymous: 'UNAUTHORIZED', signedIn: 'FORBIDDEN' } as const;
@@ -320,7 +319,7 @@ const expected: Readonly<
   'get-notification-settings': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'change-notification-settings': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'stop-notification-mails': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
-  // What is on offer, and one's own plan.
+  // The plans on offer, and one's own.
   'list-plans': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'get-plan': nobody,
   'list-campaigns': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
@@ -397,7 +396,7 @@ const asJson = ({ name }: Call): string => (name === 'export-rows' ? '?format=js
 
 it('each call says what strangers may', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
-  // Whatever can be asked about the past says who may.
+  // Every call that can look at the past says who may.
   for (const call of calls)
     expect([call.name, looksBack(call), expected[call.name]!.asOf !== undefined]).toEqual([
       call.name,

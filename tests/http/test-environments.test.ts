@@ -100,7 +100,7 @@ describe('a test environment', () => {
       tableCount: 2,
     });
 
-    // What follows is each one's own.
+    // From here on each has its own changes.
     await table(test.id, owner.session, 'Deneme', {});
     expect([
       (await project(test.id, owner.session)).tableCount,

@@ -720,7 +720,7 @@ describe('who may', () => {
     expect((await call('PATCH', `/threads/${thread.id}/star`, {}, key)).body.code).toBe(
       'KEY_SCOPE',
     );
-    // What a person's program wrote is not the person's own.
+    // A message of a person's program is not the person's own.
     expect((await call('DELETE', `/threads/${thread.id}/messages/${message.id}`)).status).toBe(403);
     expect((await read(thread)).thread.unread_count).toBe(1);
   });

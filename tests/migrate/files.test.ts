@@ -92,12 +92,12 @@ const ask = async (
 
 interface Sent {
   readonly threadId: string;
-  /** What each file holds, by its path. */
+  /** Contents of the files, by path. */
   readonly digests: Readonly<Record<string, string>>;
 }
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What a person finds in a thread, on this server. */
+/** Returns what a person finds in a thread on this server. */
 async function found(
   server: Running,
   { threadId, digests }: Sent,

@@ -68,7 +68,7 @@ const sizeOf = (log: string): number =>
   );
 const quiet = (): void => undefined;
 
-/** Whatever is missing in the target. */
+/** Returns everything that is missing in the target. */
 async function copied(source: EventStore, target: EventStore, follow = quiet): Promise<Compared> {
   const { position } = await compare(source, target, quiet);
   await copyLog(source, target, position, follow, ORDERED_APPENDS_AT_ONCE);

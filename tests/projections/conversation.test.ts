@@ -180,8 +180,8 @@ class Server {
 }
 
 /**
- * What arrives at a client: pages that were answered earlier, what the socket says in order, and
- * some of it again.
+ * Messages that arrive at a client: pages answered earlier, what the socket says in order, and some
+ * of it repeated.
  */
 class Client {
   here: Conversation = unopened;
@@ -225,7 +225,8 @@ class Client {
   }
 
   /**
-   * What is wrong with what is shown: a message that never was so, or a gap in what was heard of.
+   * Returns the faults of a shown conversation: a message that never was so, or a gap in what was
+   * received.
    */
   async faults(): Promise<unknown[]> {
     const heard = this.#server.updates[this.#heard - 1]?.position ?? '';

@@ -41,7 +41,7 @@ const {
 } = ids;
 let found: Awaited<ReturnType<typeof documents>>;
 
-/** Where each of that life's requests stands. */
+/** The state of each of that life's requests. */
 const places = told(sampleEvents).map(({ meta, revision }) => ({
   id: requestKey(meta.actor, meta.request),
   day: '2026-01-01',
@@ -55,7 +55,7 @@ beforeAll(async () => {
   found = await documents(model);
 });
 
-/** What the n-th of those events with this type, from 0, gives its documents. */
+/** Returns what the n-th event of a type, from 0, gives its documents. */
 function of({ type }: { readonly type: string }, nth = 0) {
   const {
     position,

@@ -14,7 +14,7 @@ export async function emptyModel(make: () => Promise<ReadModel>): Promise<ReadMo
   return model;
 }
 
-/** What every projection makes of a batch. */
+/** Applies a batch to every projection. */
 export const writesOf = (events: readonly Event[]): ProjectionWrite[] =>
   projections.map(projection => ({
     projection: projection.name,

@@ -82,7 +82,7 @@ describe.each(models)('on the %s read model', (_, make) => {
           { size: log.length, again: 0 },
         ]) {
           if (at >= log.length) break;
-          // What was written before the crash comes again with what follows it.
+          // Events written before the crash arrive again, with those that follow.
           const upTo = Math.min(
             at + size,
             at < sampleEvents.length ? sampleEvents.length : log.length,

@@ -121,7 +121,7 @@ describe('a secret that the data directory keeps', () => {
         await Promise.race([sleep(life), program.ended]);
         program.process.kill('SIGKILL');
         await program.ended;
-        // Whatever was left, the secret that is there opens everything.
+        // The current secret opens everything, whatever an interrupted rotation left behind.
         expect(await keys(keptSecret(directory)!)).toBeGreaterThan(1);
       }
       expect(await rotated()).toMatchObject({

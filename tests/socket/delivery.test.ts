@@ -14,8 +14,8 @@ afterAll(() => house.close());
 type Row = { readonly id: string; readonly _version: number; readonly [field: string]: unknown };
 
 /**
- * What a client knows after the messages, by the rules that the messages promise. @throws Error
- * when a change is missing
+ * Returns what a client knows after the messages, by the rules that they promise.
+ * @throws Error when a change is missing
  */
 function folded(rows: readonly Row[], messages: readonly Changes[]): Row[] {
   const known = new Map(rows.map(row => [row.id, row]));

@@ -126,7 +126,7 @@ describe('the people of a project', () => {
     });
     expect(theirs.changes(topic)[1]!.doc).toMatchObject({ apiKey: null, apiKeyPassword: null });
     expect(kinds(keyed, topic)).toEqual(['put project']);
-    // What was missed is shown in the same way.
+    // Missed changes are shown in the same way.
     const late = await guest.connect();
     expect(await late.watch(topic, joined.position)).toMatchObject({ status: 'live' });
     expect(late.changes(topic)[0]!.doc).toMatchObject({ apiKey: null });

@@ -63,7 +63,7 @@ it('are sent to the person they are for, on every device, and to nobody else', a
     { doc: { kind: 'invitation', role: 'viewer', actor: { id: ada.id } } },
   ]);
 
-  // What is read on one device is read on the other.
+  // A notification that is read on one device is read on the other.
   await ada.ask('POST', '/notifications/read', { ids: [id] });
   await two.until(() =>
     two
@@ -118,7 +118,7 @@ it('of a kind that is off are not sent; what somebody chooses is, to each of the
     return { id, position };
   };
   const { position: upTo } = await step();
-  // What is sent behind the step says that the step is over, before the kind is on again.
+  // The message behind the step says that it is over, before the kind is on again.
   await ada.ask('POST', '/notifications/read', { upTo });
   await one.until(() =>
     one

@@ -44,7 +44,7 @@ it('administrators see people and projects come, change and go', async () => {
   const watcher = await root.connect();
   await watcher.watch('admin', house.position);
   const bora = await house.person('Bora');
-  // What is gone is told as gone.
+  // A person who is gone is reported as gone.
   await watcher.reached(
     'admin',
     (await put(bora.id, { name: 'Bora B', subscriptionType: 'premium' })).position,

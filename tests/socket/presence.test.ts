@@ -68,7 +68,7 @@ describe('presence', () => {
       ]),
     );
 
-    // Whoever comes later sees both at once.
+    // A later watcher sees both at once.
     const late = await house.connectElsewhere(can);
     await late.watch(topic);
     await late.until(() => here(late).length === 2);

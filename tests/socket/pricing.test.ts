@@ -29,7 +29,7 @@ const shortOf = ({ op, kind, id }: { op: string; kind: string; id: string }) =>
 it('plans and campaigns live: people are told what is on offer and nothing of who did it, administrators everything', async () => {
   const [own, chief] = [await ada.connect(), await root.connect()];
   await Promise.all([own, chief].map(client => client.watch('pricing', house.position)));
-  // What is told is what is true by then: the next step waits until this one is told.
+  // Each message has the state of its own time: the next step waits until this one is reported.
   const told = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await root.ask(method, path, body);
     await Promise.all([own, chief].map(client => client.reached('pricing', answer.position)));

@@ -150,7 +150,7 @@ describe('rights end', () => {
     await follower.until(() => follower.ended.length === 2);
     expect(follower.ended.map(({ topic }) => topic).toSorted()).toEqual(topics.toSorted());
     expect(follower.ended.every(({ code }) => code === 'NOT_FOUND')).toBe(true);
-    // Where another process tells it, the making of the table may still be told after the watch was
+    // If another process reports it, the new table may still be reported after the watch was
     // answered.
     const ending = follower.messages.filter(message => message.position === position);
     expect(ending.map(({ topic, changes }) => [topic, changes[0]?.op])).toEqual([

@@ -58,7 +58,7 @@ it('a stranger neither sees who is there nor is seen', async () => {
   his.socket.emit('presence', { topic, state: { mode: 'view' } });
   hers.socket.emit('presence', { topic, state: { mode: 'edit', rowId: 'r' } });
   await witness.until(() => witness.presence.at(-1)?.members.length === 1);
-  // What was emitted before an answer was heard before it.
+  // Messages emitted before an answer arrive before it.
   const late = await can.connect();
   await Promise.all([late.watch(topic), his.watch(topic)]);
   expect(

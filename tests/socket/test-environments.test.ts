@@ -30,8 +30,8 @@ const watching = async (person: Person, ...topics: string[]): Promise<TestClient
   return client;
 };
 /**
- * What was said, each thing once: a process whose views another one writes may say of the schema's
- * events already what the project's own say.
+ * Messages without repetitions: a process whose views another one writes may repeat the project's
+ * own events of the schema.
  */
 const told = (client: TestClient, topic: string) =>
   client

@@ -93,7 +93,7 @@ it('what is said in a thread reaches everybody who has it open, in one order, an
     reactions: [{ emoji: '🎉', count: 1, people: [{ id: guest.id, name: 'Can' }] }],
   });
 
-  // Whoever comes back later is told what was missed, and ends with the same.
+  // A client that comes back later is told what it missed, and ends with the same.
   const late = await guest.connect();
   expect(await late.watch(topic, first.position)).toMatchObject({ success: true });
   await late.reached(topic, position);

@@ -15,7 +15,7 @@ let marks: Readonly<Record<string, string>> = {};
 type Any = any;
 interface Reader {
   readonly headers: Record<string, string>;
-  /** How it connects; undefined for a reader without sockets. */
+  /** Credentials of the connection; undefined for a reader without sockets. */
   readonly auth?: object;
   readonly sees: readonly string[];
 }
@@ -247,8 +247,8 @@ it(
       const late = await house.connect(reader.auth);
       for (const topic of topics()) await late.watch(topic, before);
       const client = live.get(name)!;
-      // What was invited before the watch is not told again, and an invitation that was withdrawn
-      // may be gone when it is told.
+      // An invitation from before the watch is not repeated, and one that was withdrawn may be gone
+      // when it is reported.
       const pushed = (text: string): string[] => told(text).filter(mark => mark !== 'withdrawn');
       const replayed = JSON.stringify(late.messages);
       outcome[name] = {

@@ -168,7 +168,7 @@ describe('watching a project and a list of projects', () => {
       plain.reached(ofProject, position),
     ]);
 
-    // What the tests before have made may still be on its way to a process that is behind.
+    // Changes of earlier tests may still be on their way to a process that is behind.
     const tables = follower
       .changes(ofProject)
       .filter(({ kind, id }) => kind === 'table' && id === tableId);
@@ -178,7 +178,7 @@ describe('watching a project and a list of projects', () => {
     );
     const project = (await ada.ask('GET', `/projects/${ada.projectId}`)).body.data.project;
     expect(project.apiKey).toEqual(expect.any(String));
-    // Who watches one project is told the same by one message, so nobody's role is in it.
+    // All watchers of a project receive the same message, which therefore has no role in it.
     const { role, ...common } = project;
     expect(role).toBe('owner');
     expect(follower.changes(ofUser).findLast(({ kind }) => kind === 'project')?.doc).toEqual(

@@ -1,6 +1,6 @@
 /**
- * What a data directory of some version must go on reading as: `expected.json` beside its files,
- * written by that version itself.
+ * The answers that a data directory of some version must keep giving: `expected.json` beside its
+ * files, written by that version itself.
  */
 export interface Frozen {
   readonly version: string;
@@ -24,7 +24,7 @@ export interface Frozen {
 }
 
 export interface Request {
-  /** Whose session; absent: nobody's. */
+  /** Account of the session; absent: no session. */
   readonly as?: 'ayse' | 'mehmet' | undefined;
   readonly method: string;
   readonly path: string;

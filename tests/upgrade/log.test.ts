@@ -137,7 +137,7 @@ describe('a log of 0.1.0, once it is opened', () => {
       '"subscriptionType"',
     ];
     expect(digests.every(digest => digest.length === 43)).toBe(true);
-    // What is looked for can be found: the old file has all of it.
+    // The old file has all that is looked for.
     for (const text of [webhooks[0]!, webhooks[1]!, digests[0]!, '"subscriptionType"'])
       expect(holding(directory, [text])).toEqual([at('events.db')]);
 
@@ -289,7 +289,7 @@ describe('bringing a log up to date', () => {
     await upgradeLog(at('whole.db'), renew);
     const whole = await logIn(at('whole.db'));
 
-    // What lies in the directory after each page, as a dying process leaves it.
+    // Files in the directory after each page, as a dying process leaves them.
     let pages = 0;
     await upgradeLog(at('events.db'), renew, () => {
       mkdirSync(at(`${pages}`));

@@ -429,7 +429,7 @@ const { id: threadId } = await ayse.post(
 await ayse.post(`/threads/${threadId}/messages`, { content: 'Yarın.' }, 'message-1');
 await ayse.put(`/projects/${shopId}/webhook`, { kinds: ['row-added'], tableIds: [orders.id] });
 
-// What is erased: a deleted project, and a person with two.
+// Erased: a deleted project, and a person with two.
 const { id: erased } = (
   await mehmet.post('/projects', { name: 'Silinecek proje', description: 'silinen tanım' })
 ).project;
@@ -458,12 +458,12 @@ await ayse.drop(`/admin/users/${people.gone.id}`, undefined, 'drop-gone');
 for (const what of ['retry', 'rebuild'])
   await ayse.post(`/admin/views/rows/${what}`, {}, `view-${what}`);
 
-/** What can be asked for to the end: of what is gone, `404` or its like. */
+/** Records the answer to a request; for what is gone, it is `404` or its like. */
 async function asked(request: Request): Promise<Asked> {
   const { status, answer } = await ask(address, tokens, request);
   return { ...request, status, answer: lasting(answer) };
 }
-/** Of everything that `path` reads, in both languages where words come with it. */
+/** Returns the request that reads `path`; answers with words are asked for in both languages. */
 const get = (as: 'ayse' | 'mehmet', path: string, language = 'tr'): Request => ({
   as,
   method: 'GET',

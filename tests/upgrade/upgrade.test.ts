@@ -20,10 +20,7 @@ import { replay } from '@hzm/services/core/projecting/replay';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, lasting, type Frozen, type Request } from './frozen.ts';
 
-/**
- * What is answered otherwise than it was, by version and request: why it had to change stands with
- * it.
- */
+/** Answers that changed, by version and request, each with the reason. */
 const otherwise: Readonly<Record<string, { status: number; answer: unknown }>> = {
   // An account's id told its address to whoever knew the request's name; made in another way, the
   // first answer is not found again, and the address is taken.
@@ -147,7 +144,7 @@ describe.each(versions)('a data directory of %s', version => {
         status: expected.status,
         answer: comparable(expected.answer) as object,
       });
-      // Where the name was dropped with its digest, it is noted once more that nothing changed.
+      // If the name was dropped with its digest, the log notes once more that nothing changed.
       expect(
         (await typesAfter(directory, before)).filter(type => type !== 'nothing-changed'),
       ).toEqual([]);
@@ -281,7 +278,7 @@ const data = (answer: unknown): unknown =>
     ),
   );
 
-/** What the log of a directory makes, and the tables that ever were. */
+/** Returns the views that the log of a directory makes, and the tables that ever were. */
 async function replayed(directory: string): Promise<{ model: ReadModel; tableIds: string[] }> {
   const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), keptSecret(directory)!);

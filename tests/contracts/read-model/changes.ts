@@ -20,10 +20,10 @@ import {
   rows,
 } from './harness.ts';
 
-/** How long what moves much may take, in milliseconds. */
+/** Time limit of tests that move many documents, in milliseconds. */
 const MUCH_MS = 60_000;
 
-/** What changes make of documents. */
+/** Effects of changes on documents. */
 export function changesContract(make: Make): void {
   const row = (desk: ReadModelHarness, id = 'a') => desk.model.get(rows, id, 't');
 

@@ -26,7 +26,7 @@ export const notes: CollectionSpec = {
 };
 /** A second collection of the same projection. */
 export const counts: CollectionSpec = { name: 'counts', projection: 'notes' };
-/** What is older than two days goes. */
+/** Documents older than two days are deleted. */
 export const marks: CollectionSpec = {
   name: 'marks',
   projection: 'notes',

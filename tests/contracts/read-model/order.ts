@@ -676,7 +676,7 @@ export function orderContract(make: Make): void {
     for (const query of [{}, { limit: 0 }, { skip: 2 }, { skip: 9 }, { limit: 9 }]) {
       expect(await asked(4, query)).toEqual({ total: 4, totalIsAtLeast: false });
       expect(await asked(5, query)).toEqual({ total: 4, totalIsAtLeast: false });
-      // What a store knows anyway it may tell.
+      // A store may tell a total that it knows anyway.
       expect([
         { total: 3, totalIsAtLeast: true },
         { total: 4, totalIsAtLeast: false },

@@ -14,7 +14,7 @@ import {
   rows,
 } from './harness.ts';
 
-/** What was applied before changes nothing; checkpoints, resets, the log's identity. */
+/** Changes that were applied before change nothing; checkpoints, resets, the log's identity. */
 export function replayContract(make: Make): void {
   const addTo = (id: string) =>
     ({ op: 'add', collection: 'rows', partition: 't', id, by: { n: 1 } }) as const;

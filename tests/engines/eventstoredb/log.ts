@@ -24,7 +24,7 @@ export type Answer =
 
 export const MAX_APPEND_BYTES = 1_048_576;
 
-/** How EventStoreDB judges an append with an explicit expected revision, as measured on 23.10. */
+/** Judges an append with an explicit expected revision as EventStoreDB does, measured on 23.10. */
 export class Log {
   readonly all: Recorded[] = [];
   readonly #streams = new Map<string, Recorded[]>();

@@ -35,7 +35,7 @@ export const { StreamsService } =
 const text = (bytes: Uint8Array | string): string =>
   Buffer.from(bytes as Uint8Array).toString('utf8');
 
-/** What a read asks for. `from` undefined: from the start (backwards: from the end). */
+/** The range of a read. `from` undefined: from the start (backwards: from the end). */
 export interface Wanted {
   readonly stream: string | undefined;
   readonly from: bigint | undefined;

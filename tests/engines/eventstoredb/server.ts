@@ -51,8 +51,8 @@ async function drained(call: Reader): Promise<void> {
 }
 
 /**
- * What goes wrong with the next append: refused before it is written, unanswered or refused after
- * it was, or never looked at.
+ * Fault of the next append: refused before it is written, unanswered or refused after it was, or
+ * never looked at.
  */
 export type AppendFault =
   | 'unavailable-before'
@@ -89,17 +89,15 @@ const refusal = (code: status, details: string, exception?: Record<string, strin
 };
 
 /**
- * EventStoreDB's streams service in this process, on the definitions that its client ships,
- * faithful to what was measured on a real 23.10 node where the adapter
- * depends on it. It proves how the adapter treats the protocol and faults, not a server's
- * durability. Only appends with an explicit expected revision are
- * served, as calls of their own and on a stream for many: the adapter makes no others.
+ * EventStoreDB's streams service in this process, on the definitions that its client ships. It
+ * behaves as measured on a real 23.10 node and proves how the adapter treats the protocol and
+ * faults. It serves only appends with an explicit expected revision, the adapter's only ones.
  */
 export class EventStoreDbServer {
   readonly log = new Log();
   /**
-   * How many reads and subscriptions were asked for, and how many events they were sent of what was
-   * there.
+   * Numbers of reads and subscriptions that were asked for, and of stored events that they were
+   * sent.
    */
   reads = 0;
   sent = 0;

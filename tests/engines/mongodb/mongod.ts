@@ -120,7 +120,7 @@ async function becomePrimary(url: string, host: string): Promise<void> {
   }
 }
 
-/** What the tests of a run made. */
+/** Databases that the tests of a run made. */
 export async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new MongoClient(url);
   try {

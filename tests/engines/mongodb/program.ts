@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 
-/** Where a MongoDB server of this machine may be. */
+/** Paths at which this machine may have a MongoDB server. */
 export const program =
   process.env['MONGOD_PATH'] ?? join(import.meta.dirname, '../../../test-engines/mongod');

@@ -208,15 +208,14 @@ describe('totals kept beside the documents', needs(mongodb), () => {
   };
   const expectRight = async (models: readonly ReadModel[], partition: string): Promise<void> => {
     for (const model of models) {
-      // What another process dropped is known from here on.
+      // A collection that another process dropped is known from here on.
       await checkpointOf(model, 'rows');
       const { total, there } = await asked(model, partition);
       expect(total).toBe(there);
     }
   };
   /**
-   * Where a batch ends: nowhere before its end, or at one of its writes, before it, in its midst or
-   * behind it.
+   * Point at which a batch breaks off: not at all, or at one of its writes, before, in or after it.
    */
   const crash = fc.option(
     fc.record({

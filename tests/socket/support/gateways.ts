@@ -82,7 +82,7 @@ export class Gateways {
   #ahead = 0;
   /** Milliseconds that have passed for the gateways without being waited for. */
   #passed = 0;
-  /** Where the first row can come. */
+  /** Position after which the first row can come. */
   start = '';
 
   get documents(): MemoryPool {

@@ -11,7 +11,7 @@ export class TestClient {
   readonly messages: Changes[] = [];
   readonly ended: Unwatched[] = [];
   readonly presence: Members[] = [];
-  /** What came, by kind: `changes`, `unwatched`, `answer`. */
+  /** Received messages, by kind: `changes`, `unwatched`, `answer`. */
   readonly order: string[] = [];
   readonly #waiting = new Set<() => void>();
 

@@ -113,7 +113,7 @@ export class TestServer {
     return `http://127.0.0.1:${this.#running!.port}`;
   }
 
-  /** Of the last write: a process that others write beside knows it only a moment later. */
+  /** Position of the last write, which another process knows only a moment later. */
   get position(): string {
     return this.#position;
   }
