@@ -9,7 +9,7 @@ import {
 import { Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconListSearch, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
@@ -75,14 +75,7 @@ export function LogPanel({ about, category, everyMs, isLive, onLive, onProject }
           onChange={event => onLive(event.currentTarget.checked)}
         />
       </Group>
-      {actor && (
-        <Group gap="xs">
-          <Text size="sm">{t('only', { name: actor.name ?? t(`actors.${actor.kind}`) })}</Text>
-          <Button size="xs" variant="subtle" onClick={() => setActor(null)}>
-            {t('everybody')}
-          </Button>
-        </Group>
-      )}
+      {actor && <ActorFilter actor={actor} onClear={() => setActor(null)} />}
       <Entries
         key={JSON.stringify(asked)}
         about={about}
@@ -97,6 +90,19 @@ export function LogPanel({ about, category, everyMs, isLive, onLive, onProject }
   );
 }
 
+/** Name of the person or key whose entries alone are shown. */
+function ActorFilter({ actor, onClear }: { actor: LogActor; onClear: () => void }) {
+  const { t } = useTranslation('monitoring');
+  return (
+    <Group gap="xs">
+      <Text size="sm">{t('only', { name: actor.name ?? t(`actors.${actor.kind}`) })}</Text>
+      <Button size="xs" variant="subtle" onClick={onClear}>
+        {t('everybody')}
+      </Button>
+    </Group>
+  );
+}
+
 interface Asked {
   readonly categoryId: LogCategoryId;
   readonly search?: string;
@@ -108,24 +114,18 @@ function Entries({
   about,
   asked,
   everyMs,
-  isFiltered,
-  onActor,
-  onProject,
   onOlder,
-}: {
+  ...list
+}: Pick<ComponentProps<typeof EntryList>, 'isFiltered' | 'onActor' | 'onProject'> & {
   about: About;
   asked: Asked;
   everyMs: number | null;
-  isFiltered: boolean;
-  onActor: (actor: LogActor) => void;
-  onProject: ((id: string) => void) | undefined;
   onOlder: () => void;
 }) {
   const { t } = useTranslation('monitoring');
   const { data, error, reload } = usePolled(categoryLogs, bodyOf(about, asked), everyMs);
   const { older, next, failed, isLoading, load } = useOlder(about, asked, data?.nextCursor);
   const failure = error ?? failed;
-  const logs = data ? [...data.logs, ...older] : [];
   return (
     <>
       {failure && (
@@ -141,25 +141,7 @@ function Entries({
           {t('loading')}
         </Text>
       )}
-      {data && logs.length === 0 && (
-        <EmptyState
-          icon={<IconListSearch size={26} />}
-          text={t(isFiltered ? 'nothing' : 'empty')}
-        />
-      )}
-      {logs.length > 0 && (
-        <ul className={classes.list} aria-label={t('entries')}>
-          {logs.map(line => (
-            <LogItem
-              key={line.id}
-              line={line}
-              projectId={about.projectId}
-              onActor={onActor}
-              onProject={onProject}
-            />
-          ))}
-        </ul>
-      )}
+      {data && <EntryList logs={[...data.logs, ...older]} projectId={about.projectId} {...list} />}
       {next !== undefined && (
         <Group justify="center">
           <Button
@@ -175,6 +157,28 @@ function Entries({
         </Group>
       )}
     </>
+  );
+}
+
+function EntryList({
+  logs,
+  isFiltered,
+  ...line
+}: Omit<ComponentProps<typeof LogItem>, 'line'> & {
+  logs: readonly LogLine[];
+  isFiltered: boolean;
+}) {
+  const { t } = useTranslation('monitoring');
+  if (logs.length === 0)
+    return (
+      <EmptyState icon={<IconListSearch size={26} />} text={t(isFiltered ? 'nothing' : 'empty')} />
+    );
+  return (
+    <ul className={classes.list} aria-label={t('entries')}>
+      {logs.map(one => (
+        <LogItem key={one.id} line={one} {...line} />
+      ))}
+    </ul>
   );
 }
 

@@ -27,6 +27,7 @@ import {
   IconTrash,
   IconUserCircle,
   IconUsers,
+  type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
@@ -37,7 +38,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { planToTakeAtom } from '../../state/plan-to-take.ts';
 import { useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
-import type { Group } from './items.ts';
+import type { Group, Item } from './items.ts';
 import { useParts } from './use-parts.ts';
 
 const NONE: readonly Project[] = [];
@@ -46,12 +47,9 @@ const OWN: ReadonlySet<string> = new Set(['palette', 'shortcuts']);
 
 /** All entries: actions of the screen, projects and tables, and global actions. */
 export function useItems(opened: boolean): readonly Group[] {
-  const { t } = useTranslation(['palette', 'common']);
-  const leave = useLeave();
-  const { user } = useSession();
-  const hasPlanToTake = useAtomValue(planToTakeAtom);
-  const language = useLanguage();
-  const { setColorScheme } = useMantineColorScheme();
+  const { t } = useTranslation('palette');
+  const pages = usePages();
+  const acts = useActs();
   const projects = useProjects().data?.docs ?? NONE;
   const { tables, widgets } = useParts(projects, opened);
   const here = useAtomValue(placesAtom)
@@ -92,150 +90,105 @@ export function useItems(opened: boolean): readonly Group[] {
     },
     {
       title: t('projects'),
-      items: projects.flatMap(({ id, name }) => [
-        {
-          id: `data-${id}`,
-          label: t('data', { project: name }),
-          Icon: IconTable,
-          does: { to: `/projects/${id}/data` },
-        },
-        {
-          id: `fields-${id}`,
-          label: t('fields', { project: name }),
-          Icon: IconFolder,
-          does: { to: `/projects/${id}` },
-        },
-        {
-          id: `history-${id}`,
-          label: t('history', { project: name }),
-          Icon: IconHistory,
-          does: { to: `/projects/${id}/history` },
-        },
-        {
-          id: `bin-${id}`,
-          label: t('bin', { project: name }),
-          Icon: IconTrash,
-          does: { to: `/projects/${id}/bin` },
-        },
-        {
-          id: `endpoints-${id}`,
-          label: t('endpoints', { project: name }),
-          Icon: IconRoute,
-          does: { to: `/projects/${id}/endpoints` },
-        },
-        {
-          id: `files-${id}`,
-          label: t('files', { project: name }),
-          Icon: IconFileImport,
-          does: { to: `/projects/${id}/files` },
-        },
-        {
-          id: `widgets-${id}`,
-          label: t('widgets', { project: name }),
-          Icon: IconChartBar,
-          does: { to: `/projects/${id}/widgets` },
-        },
-        {
-          id: `chat-${id}`,
-          label: t('chat', { project: name }),
-          Icon: IconMessages,
-          does: { to: `/projects/${id}/endpoint-requests`, search: { tab: 'chat' } },
-        },
-        {
-          id: `requests-${id}`,
-          label: t('requests', { project: name }),
-          Icon: IconInbox,
-          does: { to: `/projects/${id}/endpoint-requests` },
-        },
-      ]),
+      items: projects.flatMap(({ id: projectId, name: project }) =>
+        projectPages.map(({ name, Icon, at, search }) => ({
+          id: `${name}-${projectId}`,
+          label: t(name, { project }),
+          Icon,
+          does: { to: `/projects/${projectId}${at}`, ...(search && { search }) },
+        })),
+      ),
+    },
+    { title: t('commands'), items: [...pages, ...acts] },
+  ];
+}
+
+/** Pages of each project, most used first. */
+const projectPages: readonly {
+  readonly name:
+    | 'data'
+    | 'fields'
+    | 'history'
+    | 'bin'
+    | 'endpoints'
+    | 'files'
+    | 'widgets'
+    | 'chat'
+    | 'requests';
+  readonly Icon: Icon;
+  readonly at: string;
+  readonly search?: object;
+}[] = [
+  { name: 'data', Icon: IconTable, at: '/data' },
+  { name: 'fields', Icon: IconFolder, at: '' },
+  { name: 'history', Icon: IconHistory, at: '/history' },
+  { name: 'bin', Icon: IconTrash, at: '/bin' },
+  { name: 'endpoints', Icon: IconRoute, at: '/endpoints' },
+  { name: 'files', Icon: IconFileImport, at: '/files' },
+  { name: 'widgets', Icon: IconChartBar, at: '/widgets' },
+  { name: 'chat', Icon: IconMessages, at: '/endpoint-requests', search: { tab: 'chat' } },
+  { name: 'requests', Icon: IconInbox, at: '/endpoint-requests' },
+];
+
+/** Pages of no project, as far as the reader has them. */
+function usePages(): readonly Item[] {
+  const { t } = useTranslation('palette');
+  const { user } = useSession();
+  const hasPlanToTake = useAtomValue(planToTakeAtom);
+  const page = (id: string, label: string, PageIcon: Icon, to: string): Item => ({
+    id,
+    label,
+    Icon: PageIcon,
+    does: { to },
+  });
+  return [
+    page('dashboard', t('dashboard'), IconLayoutDashboard, '/dashboard'),
+    page('projects', t('allProjects'), IconFolder, '/projects'),
+    page('chat', t('allChat'), IconMessages, '/chat'),
+    page('math', t('math'), IconCalculator, '/math-calculator'),
+    page('api-test', t('apiTest'), IconApi, '/api-test'),
+    page('account', t('account'), IconUserCircle, '/account'),
+    ...(hasPlanToTake ? [page('upgrade', t('upgrade'), IconArrowUpCircle, '/upgrade')] : []),
+    ...(user.isAdmin
+      ? [
+          page('admin', t('admin'), IconLayoutDashboard, '/admin'),
+          page('people', t('people'), IconUsers, '/database-users'),
+          page('every-project', t('everyProject'), IconFolders, '/database-projects'),
+          page('pricing', t('pricing'), IconCreditCard, '/database-pricing'),
+          page('logs', t('logs'), IconListSearch, '/database-logs'),
+          page('status', t('status'), IconActivity, '/database-state'),
+        ]
+      : []),
+  ];
+}
+
+function useActs(): readonly Item[] {
+  const { t } = useTranslation(['palette', 'common']);
+  const leave = useLeave();
+  const language = useLanguage();
+  const { setColorScheme } = useMantineColorScheme();
+  return [
+    {
+      id: 'create',
+      label: t('newProject'),
+      Icon: IconPlus,
+      does: { to: '/projects', search: { create: true } },
     },
     {
-      title: t('commands'),
-      items: [
-        {
-          id: 'dashboard',
-          label: t('dashboard'),
-          Icon: IconLayoutDashboard,
-          does: { to: '/dashboard' },
-        },
-        { id: 'projects', label: t('allProjects'), Icon: IconFolder, does: { to: '/projects' } },
-        { id: 'chat', label: t('allChat'), Icon: IconMessages, does: { to: '/chat' } },
-        {
-          id: 'math',
-          label: t('math'),
-          Icon: IconCalculator,
-          does: { to: '/math-calculator' },
-        },
-        { id: 'api-test', label: t('apiTest'), Icon: IconApi, does: { to: '/api-test' } },
-        { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
-        ...(hasPlanToTake
-          ? [
-              {
-                id: 'upgrade',
-                label: t('upgrade'),
-                Icon: IconArrowUpCircle,
-                does: { to: '/upgrade' },
-              },
-            ]
-          : []),
-        ...(user.isAdmin
-          ? [
-              { id: 'admin', label: t('admin'), Icon: IconLayoutDashboard, does: { to: '/admin' } },
-              {
-                id: 'people',
-                label: t('people'),
-                Icon: IconUsers,
-                does: { to: '/database-users' },
-              },
-              {
-                id: 'every-project',
-                label: t('everyProject'),
-                Icon: IconFolders,
-                does: { to: '/database-projects' },
-              },
-              {
-                id: 'pricing',
-                label: t('pricing'),
-                Icon: IconCreditCard,
-                does: { to: '/database-pricing' },
-              },
-              {
-                id: 'logs',
-                label: t('logs'),
-                Icon: IconListSearch,
-                does: { to: '/database-logs' },
-              },
-              {
-                id: 'status',
-                label: t('status'),
-                Icon: IconActivity,
-                does: { to: '/database-state' },
-              },
-            ]
-          : []),
-        {
-          id: 'create',
-          label: t('newProject'),
-          Icon: IconPlus,
-          does: { to: '/projects', search: { create: true } },
-        },
-        {
-          id: 'keys',
-          label: t('common:commands.shortcuts'),
-          keys: '?',
-          Icon: IconKeyboard,
-          does: () => askFor('shortcuts'),
-        },
-        { id: 'light', label: t('light'), Icon: IconSun, does: () => setColorScheme('light') },
-        { id: 'dark', label: t('dark'), Icon: IconMoon, does: () => setColorScheme('dark') },
-        {
-          id: 'language',
-          label: t('language'),
-          Icon: IconLanguage,
-          does: () => void changeLanguage(language === 'tr' ? 'en' : 'tr'),
-        },
-        { id: 'leave', label: t('leave'), Icon: IconLogout, does: () => void leave() },
-      ],
+      id: 'keys',
+      label: t('common:commands.shortcuts'),
+      keys: '?',
+      Icon: IconKeyboard,
+      does: () => askFor('shortcuts'),
     },
+    { id: 'light', label: t('light'), Icon: IconSun, does: () => setColorScheme('light') },
+    { id: 'dark', label: t('dark'), Icon: IconMoon, does: () => setColorScheme('dark') },
+    {
+      id: 'language',
+      label: t('language'),
+      Icon: IconLanguage,
+      does: () => void changeLanguage(language === 'tr' ? 'en' : 'tr'),
+    },
+    { id: 'leave', label: t('leave'), Icon: IconLogout, does: () => void leave() },
   ];
 }

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -28,29 +28,15 @@ import classes from './AddFieldForm.module.css';
 /** Form of a new field, which stays open for the next one. */
 export function AddFieldForm({ table }: { table: Table }) {
   const { t } = useTranslation(['tables', 'common']);
-  const [advanced, { toggle }] = useDisclosure(false);
-  const { busy, error, run } = useSending();
   const name = useRef<HTMLInputElement>(null);
   const form = useFieldForm(
     undefined,
     table.fields.map(field => field.name),
   );
-  const save = (values: FieldValues, force = false) =>
-    run(async () => {
-      const validation = sentRules(values.validation);
-      await add(
-        table,
-        {
-          ...values,
-          name: values.name.trim(),
-          ...(Object.keys(validation).length > 0 ? { validation } : { validation: undefined }),
-        },
-        force,
-      );
-      form.reset();
-      notifyDone(t('add.done'));
-      name.current?.focus();
-    });
+  const { busy, error, save } = useAdding(table, () => {
+    form.reset();
+    name.current?.focus();
+  });
   const submit = form.submit(values => save(values));
   return (
     <Form
@@ -60,16 +46,7 @@ export function AddFieldForm({ table }: { table: Table }) {
       aria-label={t('add.title')}
     >
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            ref={name}
-            label={t('add.name')}
-            required
-            autoComplete="off"
-            {...form.input('name')}
-          />
-          <TypePicker value={form.values.type} onChange={form.setType} />
-        </SimpleGrid>
+        <NameAndType ref={name} form={form} />
         <FieldOptions
           type={form.values.type}
           rules={form.values.validation}
@@ -84,31 +61,7 @@ export function AddFieldForm({ table }: { table: Table }) {
           {...form.input('description')}
         />
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.more}
-          aria-expanded={advanced}
-          rightSection={
-            <IconChevronDown
-              size={16}
-              aria-hidden
-              className={classes.chevron}
-              data-open={advanced || undefined}
-            />
-          }
-          onClick={toggle}
-        >
-          {t('add.advanced')}
-        </Button>
-        <Collapse expanded={advanced}>
-          <RuleInputs
-            type={form.values.type}
-            rules={form.values.validation}
-            problems={form.ruleProblems}
-            onChange={form.setRules}
-          />
-        </Collapse>
+        <AdvancedRules form={form} />
         {error && (
           <SchemaError
             error={error}
@@ -125,5 +78,83 @@ export function AddFieldForm({ table }: { table: Table }) {
         </Group>
       </Stack>
     </Form>
+  );
+}
+
+function NameAndType({
+  ref,
+  form,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  form: ReturnType<typeof useFieldForm>;
+}) {
+  const { t } = useTranslation('tables');
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        ref={ref}
+        label={t('add.name')}
+        required
+        autoComplete="off"
+        {...form.input('name')}
+      />
+      <TypePicker value={form.values.type} onChange={form.setType} />
+    </SimpleGrid>
+  );
+}
+
+function useAdding(table: Table, onAdded: () => void) {
+  const { t } = useTranslation('tables');
+  const { busy, error, run } = useSending();
+  const save = (values: FieldValues, force = false): Promise<void> =>
+    run(async () => {
+      const validation = sentRules(values.validation);
+      await add(
+        table,
+        {
+          ...values,
+          name: values.name.trim(),
+          ...(Object.keys(validation).length > 0 ? { validation } : { validation: undefined }),
+        },
+        force,
+      );
+      notifyDone(t('add.done'));
+      onAdded();
+    });
+  return { busy, error, save };
+}
+
+/** Rules of the new field, hidden at first. */
+function AdvancedRules({ form }: { form: ReturnType<typeof useFieldForm> }) {
+  const { t } = useTranslation('tables');
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.more}
+        aria-expanded={isOpen}
+        rightSection={
+          <IconChevronDown
+            size={16}
+            aria-hidden
+            className={classes.chevron}
+            data-open={isOpen || undefined}
+          />
+        }
+        onClick={toggle}
+      >
+        {t('add.advanced')}
+      </Button>
+      <Collapse expanded={isOpen}>
+        <RuleInputs
+          type={form.values.type}
+          rules={form.values.validation}
+          problems={form.ruleProblems}
+          onChange={form.setRules}
+        />
+      </Collapse>
+    </>
   );
 }

@@ -51,44 +51,13 @@ export function EditFieldForm({
 }) {
   const { t } = useTranslation(['tables', 'common']);
   const [tab, setTab] = useState<string | null>(part);
-  const { busy, error, run } = useSending();
   const form = useFieldForm(
     field,
     table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name),
   );
-  const [opened] = useState(field.validation.options ?? []);
-  const optionsNow = () => table.fields.find(({ id }) => id === field.id)?.validation.options;
-  /** The rules with what others have made of the options since the form was opened. */
-  const rulesNow = (rules: FieldValidation): FieldValidation => {
-    const theirs = optionsNow();
-    return rules.options && theirs
-      ? { ...rules, options: rebased(opened, rules.options, theirs) }
-      : rules;
-  };
-  const save = (values: FieldValues, force = false) =>
-    run(async () => {
-      await change(
-        table,
-        field.id,
-        {
-          ...values,
-          name: values.name.trim(),
-          validation: sentRules(rulesNow(values.validation)),
-          ...(values.validation.options && {
-            seenOptions: (optionsNow() ?? []).map(({ id }) => id),
-          }),
-        },
-        force,
-      );
-      notifyDone(t('edit.done'));
-      onDone();
-    });
+  const { busy, error, save } = useChanging(table, field, onDone);
   const rules = changedRules(field, form.values);
-  const { options } = form.values.validation;
-  const submit = form.submit(
-    values => save(values),
-    wrong => setTab(wrong),
-  );
+  const submit = form.submit(values => save(values), setTab);
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -99,44 +68,7 @@ export function EditFieldForm({
             <Tabs.Tab value="relationships">{t('relationships.tab')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="basic">
-            <Stack gap="sm">
-              <TextInput
-                label={t('add.name')}
-                required
-                autoComplete="off"
-                data-autofocus
-                {...form.input('name')}
-              />
-              <TypePicker value={form.values.type} onChange={form.setType} />
-              {(isChoice(field.type) || (options?.length ?? 0) > 0) && (
-                <FieldOptions
-                  type={form.values.type}
-                  rules={form.values.validation}
-                  onChange={form.setRules}
-                />
-              )}
-              {form.values.type !== field.type && (
-                <TypeChange
-                  table={table}
-                  field={field}
-                  type={form.values.type}
-                  onOptions={
-                    options?.length
-                      ? undefined
-                      : made => form.setRules({ ...form.values.validation, options: made })
-                  }
-                />
-              )}
-              <Textarea
-                label={t('add.description')}
-                autosize
-                minRows={1}
-                maxRows={5}
-                maxLength={1000}
-                {...form.input('description')}
-              />
-              <Checkbox label={t('add.required')} {...form.checkbox('required')} />
-            </Stack>
+            <BasicPart table={table} field={field} form={form} />
           </Tabs.Panel>
           <Tabs.Panel value="validation">
             <RuleInputs
@@ -162,5 +94,81 @@ export function EditFieldForm({
         <FormActions submit={t('common:save')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>
+  );
+}
+
+/** Sends the changes of a field, with what others have made of its options meanwhile. */
+function useChanging(table: Table, field: Field, onDone: () => void) {
+  const { t } = useTranslation('tables');
+  const { busy, error, run } = useSending();
+  const [opened] = useState(field.validation.options ?? []);
+  const theirs = table.fields.find(({ id }) => id === field.id)?.validation.options;
+  const rebasedRules = (rules: FieldValidation): FieldValidation =>
+    rules.options && theirs ? { ...rules, options: rebased(opened, rules.options, theirs) } : rules;
+  const save = (values: FieldValues, force = false): Promise<void> =>
+    run(async () => {
+      await change(
+        table,
+        field.id,
+        {
+          ...values,
+          name: values.name.trim(),
+          validation: sentRules(rebasedRules(values.validation)),
+          ...(values.validation.options && { seenOptions: (theirs ?? []).map(({ id }) => id) }),
+        },
+        force,
+      );
+      notifyDone(t('edit.done'));
+      onDone();
+    });
+  return { busy, error, save };
+}
+
+/** Name, type with what its change does, options, description. */
+function BasicPart({
+  table,
+  field,
+  form,
+}: {
+  table: Table;
+  field: Field;
+  form: ReturnType<typeof useFieldForm>;
+}) {
+  const { t } = useTranslation('tables');
+  const { type, validation } = form.values;
+  const hasOptions = (validation.options?.length ?? 0) > 0;
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('add.name')}
+        required
+        autoComplete="off"
+        data-autofocus
+        {...form.input('name')}
+      />
+      <TypePicker value={type} onChange={form.setType} />
+      {(isChoice(field.type) || hasOptions) && (
+        <FieldOptions type={type} rules={validation} onChange={form.setRules} />
+      )}
+      {type !== field.type && (
+        <TypeChange
+          table={table}
+          field={field}
+          type={type}
+          onOptions={
+            hasOptions ? undefined : made => form.setRules({ ...validation, options: made })
+          }
+        />
+      )}
+      <Textarea
+        label={t('add.description')}
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={1000}
+        {...form.input('description')}
+      />
+      <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+    </Stack>
   );
 }

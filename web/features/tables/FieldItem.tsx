@@ -5,16 +5,16 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconChevronDown,
-  IconGripVertical,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
+import { DragHandle } from './DragHandle.tsx';
 import { FieldDetails } from './FieldDetails.tsx';
 import { RelationshipMarks } from './relationships/RelationshipMarks.tsx';
 import { TypeIcon } from './TypeIcon.tsx';
+import { useDropTarget, type Landing } from './use-drop-target.ts';
 import classes from './FieldItem.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   first: boolean;
   last: boolean;
   /** Landing position of a field dropped here. */
-  target: 'above' | 'below' | null;
+  target: Landing;
   onStep: (by: number) => void;
   onDrag: (id: string | null) => void;
   onDrop: () => void;
@@ -33,112 +33,28 @@ interface Props {
   onDelete: () => void;
 }
 
-export function FieldItem({
-  table,
-  field,
-  shapes,
-  first,
-  last,
-  target,
-  onStep,
-  onDrag,
-  onDrop,
-  onEdit,
-  onDelete,
-}: Props) {
+export function FieldItem(props: Props) {
+  const { table, field, shapes, target, onDrag, onDrop } = props;
   const { t } = useTranslation('tables');
   const [open, { toggle }] = useDisclosure(false);
-  const [over, setOver] = useState(false);
+  const drop = useDropTarget(target, onDrop);
   const { name } = field;
-  const summary = useRuleTexts()(field.validation).join(' · ');
-  const actions = !shapes
-    ? []
-    : [
-        {
-          label: t('fields.up', { name }),
-          Icon: IconArrowUp,
-          run: () => onStep(-1),
-          disabled: first,
-          move: true,
-        },
-        {
-          label: t('fields.down', { name }),
-          Icon: IconArrowDown,
-          run: () => onStep(1),
-          disabled: last,
-          move: true,
-        },
-        { label: t('fields.edit', { name }), Icon: IconPencil, run: onEdit },
-        { label: t('fields.delete', { name }), Icon: IconTrash, run: onDelete, color: 'red' },
-      ];
   return (
-    <li
-      className={classes.item}
-      data-field={field.id}
-      data-target={(over && target) || undefined}
-      onDragOver={event => {
-        if (target) {
-          event.preventDefault();
-          setOver(true);
-        }
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault();
-        setOver(false);
-        onDrop();
-      }}
-    >
+    <li className={classes.item} data-field={field.id} {...drop}>
       <div className={classes.line}>
         {shapes && (
-          <span
+          <DragHandle
             className={classes.handle}
-            draggable
             title={t('fields.drag', { name })}
-            aria-hidden
-            onDragStart={event => {
-              event.dataTransfer.effectAllowed = 'move';
-              event.dataTransfer.setData('text/plain', name);
-              onDrag(field.id);
-            }}
-            onDragEnd={() => onDrag(null)}
-          >
-            <IconGripVertical size={18} />
-          </span>
+            text={name}
+            size={18}
+            onDrag={isDragged => onDrag(isDragged ? field.id : null)}
+          />
         )}
         <TypeIcon type={field.type} />
-        <div className={classes.words}>
-          <Group gap={8}>
-            <Text fw={600} size="sm" className={classes.name}>
-              {name}
-            </Text>
-            {field.required && (
-              <Badge size="sm" variant="light" color="yellow" tt="none">
-                {t('fields.required')}
-              </Badge>
-            )}
-            <RelationshipMarks table={table} field={field} />
-          </Group>
-          <Text size="xs" c="dimmed">
-            {t(`types.${field.type}`)}
-            {summary && ` · ${summary}`}
-          </Text>
-        </div>
+        <FieldWords table={table} field={field} />
         <Group gap={2} wrap="nowrap" className={classes.actions}>
-          {actions.map(({ label, Icon, run, disabled = false, color = 'gray', move }) => (
-            <Tooltip key={label} label={label}>
-              <ActionIcon
-                variant="subtle"
-                color={color}
-                aria-label={label}
-                disabled={disabled}
-                data-move={move}
-                onClick={run}
-              >
-                <Icon size={17} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-          ))}
+          {shapes && <Actions {...props} />}
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -160,4 +76,66 @@ export function FieldItem({
       </Collapse>
     </li>
   );
+}
+
+/** Name, type and rules of a field. */
+function FieldWords({ table, field }: Pick<Props, 'table' | 'field'>) {
+  const { t } = useTranslation('tables');
+  const summary = useRuleTexts()(field.validation).join(' · ');
+  return (
+    <div className={classes.words}>
+      <Group gap={8}>
+        <Text fw={600} size="sm" className={classes.name}>
+          {field.name}
+        </Text>
+        {field.required && (
+          <Badge size="sm" variant="light" color="yellow" tt="none">
+            {t('fields.required')}
+          </Badge>
+        )}
+        <RelationshipMarks table={table} field={field} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t(`types.${field.type}`)}
+        {summary && ` · ${summary}`}
+      </Text>
+    </div>
+  );
+}
+
+/** Changes of a field, for readers who may make them. */
+function Actions({ field: { name }, first, last, onStep, onEdit, onDelete }: Props) {
+  const { t } = useTranslation('tables');
+  const actions = [
+    {
+      label: t('fields.up', { name }),
+      Icon: IconArrowUp,
+      run: () => onStep(-1),
+      disabled: first,
+      move: true,
+    },
+    {
+      label: t('fields.down', { name }),
+      Icon: IconArrowDown,
+      run: () => onStep(1),
+      disabled: last,
+      move: true,
+    },
+    { label: t('fields.edit', { name }), Icon: IconPencil, run: onEdit },
+    { label: t('fields.delete', { name }), Icon: IconTrash, run: onDelete, color: 'red' },
+  ];
+  return actions.map(({ label, Icon, run, disabled = false, color = 'gray', move }) => (
+    <Tooltip key={label} label={label}>
+      <ActionIcon
+        variant="subtle"
+        color={color}
+        aria-label={label}
+        disabled={disabled}
+        data-move={move}
+        onClick={run}
+      >
+        <Icon size={17} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ));
 }

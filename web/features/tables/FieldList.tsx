@@ -8,6 +8,7 @@ import { place } from './api.ts';
 import { DeleteFieldDialog } from './DeleteFieldDialog.tsx';
 import { EditFieldDialog } from './EditFieldDialog.tsx';
 import { FieldItem } from './FieldItem.tsx';
+import { landingAt } from './use-drop-target.ts';
 import classes from './FieldList.module.css';
 
 /** Visible fields in order, sortable by dragging or by two buttons. */
@@ -21,10 +22,46 @@ export function FieldList({
   shapes: boolean;
 }) {
   const { t } = useTranslation('tables');
-  const errorText = useErrorText();
   const [editing, setEditing] = useState<Field | null>(null);
   const [deleting, setDeleting] = useState<Field | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
+  const { list, told, put, step } = useMoves(table, fields);
+  const drop = (to: number): void => {
+    const field = fields.find(({ id }) => id === dragged);
+    setDragged(null);
+    if (field) put(field, to);
+  };
+  return (
+    <>
+      <ul ref={list} className={classes.list} aria-label={t('fields.list')}>
+        {fields.map((field, at) => (
+          <FieldItem
+            key={field.id}
+            table={table}
+            field={field}
+            shapes={shapes}
+            first={at === 0}
+            last={at === fields.length - 1}
+            target={landingAt(fields, dragged, at)}
+            onStep={by => step(field, at, by)}
+            onDrag={id => setDragged(id)}
+            onDrop={() => drop(at)}
+            onEdit={() => setEditing(field)}
+            onDelete={() => setDeleting(field)}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <EditFieldDialog table={table} field={editing} onClose={() => setEditing(null)} />
+      <DeleteFieldDialog table={table} field={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+/** Moves fields, says where they are, and keeps the focus at a field that is moved by its buttons. */
+function useMoves(table: Table, fields: readonly Field[]) {
+  const { t } = useTranslation('tables');
+  const errorText = useErrorText();
   const [told, setTold] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const refocus = useRef<{ id: string; by: number } | null>(null);
@@ -53,40 +90,5 @@ export function FieldList({
     refocus.current = { id: field.id, by };
     put(field, from + by);
   };
-  const drop = (to: number): void => {
-    const field = fields.find(({ id }) => id === dragged);
-    setDragged(null);
-    if (field) put(field, to);
-  };
-  return (
-    <>
-      <ul ref={list} className={classes.list} aria-label={t('fields.list')}>
-        {fields.map((field, at) => (
-          <FieldItem
-            key={field.id}
-            table={table}
-            field={field}
-            shapes={shapes}
-            first={at === 0}
-            last={at === fields.length - 1}
-            target={
-              dragged === null || dragged === field.id
-                ? null
-                : fields.findIndex(({ id }) => id === dragged) < at
-                  ? 'below'
-                  : 'above'
-            }
-            onStep={by => step(field, at, by)}
-            onDrag={id => setDragged(id)}
-            onDrop={() => drop(at)}
-            onEdit={() => setEditing(field)}
-            onDelete={() => setDeleting(field)}
-          />
-        ))}
-      </ul>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
-      <EditFieldDialog table={table} field={editing} onClose={() => setEditing(null)} />
-      <DeleteFieldDialog table={table} field={deleting} onClose={() => setDeleting(null)} />
-    </>
-  );
+  return { list, told, put, step };
 }

@@ -44,53 +44,14 @@ export function FieldsPanel({ table }: { table: Table }) {
           ]),
     ],
   });
-  const view =
-    visible.length === 0 ? (
-      <Button
-        size="sm"
-        variant="default"
-        disabled
-        leftSection={<IconTable size={17} aria-hidden />}
-      >
-        {t('fields.view')}
-      </Button>
-    ) : (
-      <Button
-        size="sm"
-        variant="default"
-        component={Link}
-        to="/projects/$id/data"
-        params={{ id: table.projectId } as never}
-        search={{ table: table.id } as never}
-        leftSection={<IconTable size={17} aria-hidden />}
-      >
-        {t('fields.view')}
-      </Button>
-    );
   const actions = (
-    <Group gap="xs">
-      {view}
-      {shapes && visible.length > 0 && (
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconLink size={17} aria-hidden />}
-          onClick={() => setRelating(true)}
-        >
-          {t('relationships.add')}
-        </Button>
-      )}
-      {shapes && (
-        <Button
-          size="sm"
-          aria-expanded={adding}
-          leftSection={<IconPlus size={17} aria-hidden />}
-          onClick={toggle}
-        >
-          {t('add.open')}
-        </Button>
-      )}
-    </Group>
+    <Actions
+      table={table}
+      isEmpty={visible.length === 0}
+      adding={adding}
+      onAdd={shapes ? toggle : undefined}
+      onRelate={shapes ? () => setRelating(true) : undefined}
+    />
   );
   return (
     <Panel title={t('fields.title', { table: table.name })} aside={actions}>
@@ -108,5 +69,60 @@ export function FieldsPanel({ table }: { table: Table }) {
         onClose={() => setRelating(false)}
       />
     </Panel>
+  );
+}
+
+function Actions({
+  table,
+  isEmpty,
+  adding,
+  onAdd,
+  onRelate,
+}: {
+  table: Table;
+  /** Whether the table has no field yet. */
+  isEmpty: boolean;
+  adding: boolean;
+  /** Absent if the reader may not. */
+  onAdd: (() => void) | undefined;
+  onRelate: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('tables');
+  const looks = { size: 'sm', variant: 'default' } as const;
+  const tableIcon = <IconTable size={17} aria-hidden />;
+  return (
+    <Group gap="xs">
+      {isEmpty ? (
+        <Button {...looks} disabled leftSection={tableIcon}>
+          {t('fields.view')}
+        </Button>
+      ) : (
+        <Button
+          {...looks}
+          component={Link}
+          to="/projects/$id/data"
+          params={{ id: table.projectId } as never}
+          search={{ table: table.id } as never}
+          leftSection={tableIcon}
+        >
+          {t('fields.view')}
+        </Button>
+      )}
+      {onRelate && !isEmpty && (
+        <Button {...looks} leftSection={<IconLink size={17} aria-hidden />} onClick={onRelate}>
+          {t('relationships.add')}
+        </Button>
+      )}
+      {onAdd && (
+        <Button
+          size="sm"
+          aria-expanded={adding}
+          leftSection={<IconPlus size={17} aria-hidden />}
+          onClick={onAdd}
+        >
+          {t('add.open')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -19,6 +19,19 @@ interface Props {
 
 const dateTypes = ['date', 'datetime', 'time'] as const;
 
+const isFlag = (name: RuleName): name is 'onlyPositive' | 'minToday' | 'maxToday' =>
+  name === 'onlyPositive' || name === 'minToday' || name === 'maxToday';
+
+const isChosen = (name: RuleName): name is 'currency' | 'weightUnit' | 'dateType' =>
+  name === 'currency' || name === 'weightUnit' || name === 'dateType';
+
+/** Bounds of rules that are whole numbers. */
+const wholeNumbers: Partial<Record<RuleName, { readonly min: number; readonly max: number }>> = {
+  minLength: { min: 0, max: 1_048_576 },
+  maxLength: { min: 0, max: 1_048_576 },
+  decimalPlaces: { min: 0, max: 4 },
+};
+
 export function RuleInputs({ type, rules, problems, onChange }: Props) {
   const { t } = useTranslation(['tables', 'forms']);
   const offered = offeredRules(type);
@@ -28,107 +41,93 @@ export function RuleInputs({ type, rules, problems, onChange }: Props) {
         {t('rules.none')}
       </Text>
     );
-  const set = (name: RuleName, value: unknown): void =>
-    onChange({ ...rules, [name]: value === '' ? undefined : value });
-
-  const input = (name: RuleName) => {
-    const problem = memberOf(problems, name);
-    const common = {
-      key: name,
-      label: t(`rules.${name}`),
-      error: problem && t(`forms:rules.${problem}`),
-    };
-    switch (name) {
-      case 'pattern':
-        return (
-          <TextInput
-            {...common}
-            value={rules.pattern ?? ''}
-            maxLength={500}
-            spellCheck={false}
-            onChange={event => set(name, event.currentTarget.value)}
-          />
-        );
-      case 'currency':
-        return (
-          <Select
-            {...common}
-            data={fieldCurrencies}
-            value={rules.currency ?? null}
-            allowDeselect={false}
-            onChange={value => set(name, value)}
-          />
-        );
-      case 'weightUnit':
-        return (
-          <Select
-            {...common}
-            data={weightUnits}
-            value={rules.weightUnit ?? null}
-            allowDeselect={false}
-            onChange={value => set(name, value)}
-          />
-        );
-      case 'dateType':
-        return (
-          <Select
-            {...common}
-            data={dateTypes.map(value => ({ value, label: t(`rules.${value}`) }))}
-            value={rules.dateType ?? null}
-            allowDeselect={false}
-            onChange={value => set(name, value)}
-          />
-        );
-      case 'onlyPositive':
-      case 'minToday':
-      case 'maxToday':
-        return (
-          <Checkbox
-            {...common}
-            checked={memberOf(rules, name) ?? false}
-            onChange={event => set(name, event.currentTarget.checked)}
-          />
-        );
-      case 'minLength':
-      case 'maxLength':
-        return (
-          <NumberInput
-            {...common}
-            value={memberOf(rules, name) ?? ''}
-            min={0}
-            max={1_048_576}
-            allowDecimal={false}
-            allowNegative={false}
-            onChange={value => set(name, value)}
-          />
-        );
-      case 'options':
-        return null;
-      case 'decimalPlaces':
-        return (
-          <NumberInput
-            {...common}
-            value={rules.decimalPlaces ?? ''}
-            min={0}
-            max={4}
-            allowDecimal={false}
-            allowNegative={false}
-            onChange={value => set(name, value)}
-          />
-        );
-      default:
-        return (
-          <NumberInput
-            {...common}
-            value={memberOf(rules, name) ?? ''}
-            onChange={value => set(name, value)}
-          />
-        );
-    }
-  };
   return (
     <SimpleGrid cols={{ base: 1, xs: Math.min(3, offered.length) }} verticalSpacing="sm">
-      {offered.map(input)}
+      {offered.map(name => {
+        const problem = memberOf(problems, name);
+        return (
+          <RuleInput
+            key={name}
+            name={name}
+            rules={rules}
+            error={problem && t(`forms:rules.${problem}`)}
+            onChange={value => onChange({ ...rules, [name]: value === '' ? undefined : value })}
+          />
+        );
+      })}
     </SimpleGrid>
+  );
+}
+
+function RuleInput({
+  name,
+  rules,
+  error,
+  onChange,
+}: Pick<Props, 'rules'> & {
+  name: RuleName;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}) {
+  const { t } = useTranslation('tables');
+  const common = { label: t(`rules.${name}`), error };
+  // The list of options is edited by itself.
+  if (name === 'options') return null;
+  if (name === 'pattern')
+    return (
+      <TextInput
+        {...common}
+        value={rules.pattern ?? ''}
+        maxLength={500}
+        spellCheck={false}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    );
+  if (isFlag(name))
+    return (
+      <Checkbox
+        {...common}
+        checked={memberOf(rules, name) ?? false}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+    );
+  if (isChosen(name))
+    return <RuleSelect {...common} name={name} rules={rules} onChange={onChange} />;
+  const whole = memberOf(wholeNumbers, name);
+  return (
+    <NumberInput
+      {...common}
+      {...(whole && { ...whole, allowDecimal: false, allowNegative: false })}
+      value={memberOf(rules, name) ?? ''}
+      onChange={onChange}
+    />
+  );
+}
+
+function RuleSelect({
+  name,
+  rules,
+  onChange,
+  ...common
+}: Pick<Props, 'rules'> & {
+  name: 'currency' | 'weightUnit' | 'dateType';
+  label: string;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}) {
+  const { t } = useTranslation('tables');
+  const data = {
+    currency: fieldCurrencies,
+    weightUnit: weightUnits,
+    dateType: dateTypes.map(value => ({ value, label: t(`rules.${value}`) })),
+  };
+  return (
+    <Select
+      {...common}
+      data={data[name]}
+      value={memberOf(rules, name) ?? null}
+      allowDeselect={false}
+      onChange={onChange}
+    />
   );
 }

@@ -48,31 +48,12 @@ interface Props {
  */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
-  const language = useLanguage();
   const affected = listIn(error, 'endpoints');
   const widgets = listIn(error, 'widgets');
   const relationships = listIn(error, 'relationships');
   const used = usedOptions(error);
   if (used.length > 0)
-    return (
-      <Alert
-        color="yellow"
-        role="alert"
-        icon={<IconAlertTriangle size={20} aria-hidden />}
-        title={t('options.used')}
-      >
-        <Stack gap="xs" align="flex-start">
-          <Text size="sm" fw={600}>
-            {formatList(used, language)}
-          </Text>
-          <Text size="sm">{error.message}</Text>
-          <Text size="sm">{t('options.usedText')}</Text>
-          <Button size="compact-md" color="red" variant="light" onClick={onForce}>
-            {t('options.force')}
-          </Button>
-        </Stack>
-      </Alert>
-    );
+    return <UsedOptions names={used} message={error.message} onForce={onForce} />;
   if (affected.length + widgets.length + relationships.length === 0)
     return <ErrorNotice error={error} title={title} network={network} />;
   return (
@@ -88,18 +69,12 @@ export function SchemaError({ error, title, network, projectId, onForce }: Props
     >
       <Stack gap="xs" align="flex-start">
         <ul>
-          {affected.map(({ id, name, method, path, version }) => (
-            <li key={`${id}/${version}`}>
-              <Anchor
-                component={Link}
-                size="sm"
-                to="/projects/$id/endpoints/$endpointId"
-                params={{ id: projectId, endpointId: id } as never}
-              >
-                {name}
-              </Anchor>{' '}
-              <Text span size="sm">{`${method} /${path}`}</Text>
-            </li>
+          {affected.map(endpoint => (
+            <EndpointLine
+              key={`${endpoint.id}/${endpoint.version}`}
+              endpoint={endpoint}
+              projectId={projectId}
+            />
           ))}
           {widgets.map(({ id, name }) => (
             <li key={id}>{name}</li>
@@ -117,5 +92,60 @@ export function SchemaError({ error, title, network, projectId, onForce }: Props
         </Button>
       </Stack>
     </Alert>
+  );
+}
+
+/** Refusal to delete options that rows have. */
+function UsedOptions({
+  names,
+  message,
+  onForce,
+}: {
+  names: readonly string[];
+  message: string;
+  onForce: () => void;
+}) {
+  const { t } = useTranslation('tables');
+  const language = useLanguage();
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={t('options.used')}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm" fw={600}>
+          {formatList(names, language)}
+        </Text>
+        <Text size="sm">{message}</Text>
+        <Text size="sm">{t('options.usedText')}</Text>
+        <Button size="compact-md" color="red" variant="light" onClick={onForce}>
+          {t('options.force')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function EndpointLine({
+  endpoint: { id, name, method, path },
+  projectId,
+}: {
+  endpoint: AffectedEndpoint;
+  projectId: string;
+}) {
+  return (
+    <li>
+      <Anchor
+        component={Link}
+        size="sm"
+        to="/projects/$id/endpoints/$endpointId"
+        params={{ id: projectId, endpointId: id } as never}
+      >
+        {name}
+      </Anchor>{' '}
+      <Text span size="sm">{`${method} /${path}`}</Text>
+    </li>
   );
 }

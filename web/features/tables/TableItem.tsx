@@ -22,6 +22,27 @@ export function TableItem({ table, current, onHistory, onRename, onDelete }: Pro
   const language = useLanguage();
   const { name } = table;
   const fields = visibleOf(table.fields).length;
+  const actions = [
+    {
+      title: t('history.title'),
+      label: t('history.open', { name }),
+      Icon: IconHistory,
+      run: onHistory,
+    },
+    {
+      title: t('rename.title'),
+      label: t('rename.open', { name }),
+      Icon: IconPencil,
+      run: onRename,
+    },
+    {
+      title: t('remove.title'),
+      label: t('remove.open', { name }),
+      Icon: IconTrash,
+      color: 'red',
+      run: onDelete,
+    },
+  ];
   return (
     <li className={classes.item} data-current={current || undefined}>
       <UnstyledButton
@@ -40,54 +61,36 @@ export function TableItem({ table, current, onHistory, onRename, onDelete }: Pro
           {t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}
         </Text>
       </UnstyledButton>
-      <Tooltip label={t('files.title')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('files.open', { name })}
-          component={Link}
-          to={`/projects/${table.projectId}/files`}
-          search={{ table: table.id } as never}
-        >
-          <IconFileImport size={17} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {onHistory && (
-        <Tooltip label={t('history.title')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('history.open', { name })}
-            onClick={onHistory}
-          >
-            <IconHistory size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      {onRename && (
-        <Tooltip label={t('rename.title')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('rename.open', { name })}
-            onClick={onRename}
-          >
-            <IconPencil size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      {onDelete && (
-        <Tooltip label={t('remove.title')}>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={t('remove.open', { name })}
-            onClick={onDelete}
-          >
-            <IconTrash size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+      <FilesLink table={table} />
+      {actions.map(
+        ({ title, label, Icon, color = 'gray', run }) =>
+          run && (
+            <Tooltip key={title} label={title}>
+              <ActionIcon variant="subtle" color={color} aria-label={label} onClick={run}>
+                <Icon size={17} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          ),
       )}
     </li>
+  );
+}
+
+/** Import and export of the rows. */
+function FilesLink({ table: { id, name, projectId } }: { table: Table }) {
+  const { t } = useTranslation('tables');
+  return (
+    <Tooltip label={t('files.title')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('files.open', { name })}
+        component={Link}
+        to={`/projects/${projectId}/files`}
+        search={{ table: id } as never}
+      >
+        <IconFileImport size={17} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
 import { fieldFit } from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
@@ -38,14 +39,7 @@ export function TypeChange({
     query: { type },
   });
   const fit = data?.fit;
-  const words = { language, yes: t('yes'), no: t('no') };
   const options = fit?.options;
-  const shape = { type, validation: { options } };
-  // A text that becomes an option of that very name looks as it did.
-  const changed = (fit?.changed ?? []).filter(
-    ({ value, becomes }) =>
-      !options || formatted(field, value, words) !== formatted(shape, becomes ?? null, words),
-  );
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
       <Text size="sm">{t('edit.typeWarning')}</Text>
@@ -69,29 +63,7 @@ export function TypeChange({
           })}
         </Text>
       )}
-      {fit && fit.converted > 0 && (!options || changed.length > 0) && (
-        <>
-          <Text size="sm" fw={600} mt={4}>
-            {t('edit.fit.converted', {
-              count: fit.converted,
-              formatted: formatNumber(fit.converted, language),
-            })}
-          </Text>
-          <FirstRows
-            rows={changed}
-            line={row =>
-              t(isNamed(row) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
-                name: row.name,
-                value: formatted(field, row.value, words),
-                becomes: formatted(shape, row.becomes ?? null, words),
-              })
-            }
-            more={0}
-          />
-          {fit.numbers && <Text size="sm">{t(`edit.fit.numbers.${fit.numbers}`)}</Text>}
-          <Text size="sm">{t('edit.fit.back')}</Text>
-        </>
-      )}
+      {fit && <Converted field={field} type={type} fit={fit} />}
       {fit && fit.unfit > 0 && (
         <Box mt={4}>
           <UnfitRows
@@ -103,6 +75,52 @@ export function TypeChange({
         </Box>
       )}
     </Alert>
+  );
+}
+
+/** The number of converted rows, with the first ones before and after. */
+function Converted({
+  field,
+  type,
+  fit,
+}: {
+  field: Field;
+  type: FieldType;
+  fit: AnswerOf<typeof fieldFit>['fit'];
+}) {
+  const { t } = useTranslation('tables');
+  const language = useLanguage();
+  const words = { language, yes: t('yes'), no: t('no') };
+  const { options } = fit;
+  const shape = { type, validation: { options } };
+  // A text that becomes an option of that very name looks as it did.
+  const changed = (fit.changed ?? []).filter(
+    ({ value, becomes }) =>
+      !options || formatted(field, value, words) !== formatted(shape, becomes ?? null, words),
+  );
+  if (fit.converted === 0 || (options && changed.length === 0)) return null;
+  return (
+    <>
+      <Text size="sm" fw={600} mt={4}>
+        {t('edit.fit.converted', {
+          count: fit.converted,
+          formatted: formatNumber(fit.converted, language),
+        })}
+      </Text>
+      <FirstRows
+        rows={changed}
+        line={row =>
+          t(isNamed(row) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
+            name: row.name,
+            value: formatted(field, row.value, words),
+            becomes: formatted(shape, row.becomes ?? null, words),
+          })
+        }
+        more={0}
+      />
+      {fit.numbers && <Text size="sm">{t(`edit.fit.numbers.${fit.numbers}`)}</Text>}
+      <Text size="sm">{t('edit.fit.back')}</Text>
+    </>
   );
 }
 

@@ -8,12 +8,13 @@ import {
   IconArrowUp,
   IconCheck,
   IconDotsVertical,
-  IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
+import { DragHandle } from '../DragHandle.tsx';
+import { useDropTarget, type Landing } from '../use-drop-target.ts';
 import { isNew, type OptionProblem } from './option-list.ts';
 import { OptionQuestion } from './OptionQuestion.tsx';
 import classes from './OptionsEditor.module.css';
@@ -32,11 +33,11 @@ interface Props {
   problem: OptionProblem | undefined;
   task: OptionTask | undefined;
   /** Landing position of an option dropped here. */
-  target: 'above' | 'below' | undefined;
+  target: Landing;
   onChange: (change: Partial<Pick<FieldOption, 'name' | 'color'>>) => void;
   onStep: (by: number) => void;
   onEnter: () => void;
-  onDrag: (id: string | undefined) => void;
+  onDrag: (id: string | null) => void;
   onDrop: () => void;
   onRetire: (retired: boolean) => void;
   onTask: (kind: OptionTask['kind']) => void;
@@ -46,7 +47,10 @@ interface Props {
   onMerge: (into: string) => void;
 }
 
-const stepKeys = { up: 'Alt+↑', down: 'Alt+↓' };
+const steps = [
+  { text: 'options.up', by: -1, keys: 'Alt+↑', Icon: IconArrowUp },
+  { text: 'options.down', by: 1, keys: 'Alt+↓', Icon: IconArrowDown },
+] as const;
 
 /** Menus stay in the dialog that they belong to, above what it cuts. */
 const inDialog = {
@@ -62,7 +66,7 @@ const inDialog = {
 export function OptionItem(props: Props) {
   const { option, target, problem, task, onChange, onStep, onEnter, onDrag, onDrop } = props;
   const { t } = useTranslation('tables');
-  const [over, setOver] = useState(false);
+  const drop = useDropTarget(target, onDrop);
   const { name } = option;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -76,37 +80,15 @@ export function OptionItem(props: Props) {
     }
   };
   return (
-    <li
-      className={classes.item}
-      data-option={option.id}
-      data-target={(over && target) || undefined}
-      onDragOver={event => {
-        if (!target) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault();
-        setOver(false);
-        onDrop();
-      }}
-    >
+    <li className={classes.item} data-option={option.id} {...drop}>
       <div className={classes.line}>
-        <span
+        <DragHandle
           className={classes.handle}
-          draggable
           title={t('options.drag', { name })}
-          aria-hidden
-          onDragStart={event => {
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', name);
-            onDrag(option.id);
-          }}
-          onDragEnd={() => onDrag(undefined)}
-        >
-          <IconGripVertical size={16} />
-        </span>
+          text={name}
+          size={16}
+          onDrag={isDragged => onDrag(isDragged ? option.id : null)}
+        />
         <ColorMenu option={option} onChange={color => onChange({ color })} />
         <TextInput
           className={classes.name}
@@ -117,13 +99,7 @@ export function OptionItem(props: Props) {
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           error={problem && t(`options.${problem}`)}
           rightSectionWidth={option.retired ? 'auto' : undefined}
-          rightSection={
-            option.retired && (
-              <Badge size="sm" variant="light" color="gray" tt="none" mr={8}>
-                {t('options.retired')}
-              </Badge>
-            )
-          }
+          rightSection={option.retired && <RetiredBadge />}
           onChange={event => onChange({ name: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
@@ -140,6 +116,15 @@ export function OptionItem(props: Props) {
         />
       )}
     </li>
+  );
+}
+
+function RetiredBadge() {
+  const { t } = useTranslation('tables');
+  return (
+    <Badge size="sm" variant="light" color="gray" tt="none" mr={8}>
+      {t('options.retired')}
+    </Badge>
   );
 }
 
@@ -184,6 +169,7 @@ function ColorMenu({
 function ItemMenu({ option, others, isFirst, isLast, onStep, onRetire, onTask }: Props) {
   const { t } = useTranslation('tables');
   const isKept = !isNew(option);
+  const RetireIcon = option.retired ? IconArchiveOff : IconArchive;
   return (
     <Menu position="bottom-end" width={270} {...inDialog}>
       <Menu.Target>
@@ -197,32 +183,21 @@ function ItemMenu({ option, others, isFirst, isLast, onStep, onRetire, onTask }:
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArrowUp size={16} aria-hidden />}
-          rightSection={<small aria-hidden>{stepKeys.up}</small>}
-          disabled={isFirst}
-          onClick={() => onStep(-1)}
-        >
-          {t('options.up')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={16} aria-hidden />}
-          rightSection={<small aria-hidden>{stepKeys.down}</small>}
-          disabled={isLast}
-          onClick={() => onStep(1)}
-        >
-          {t('options.down')}
-        </Menu.Item>
+        {steps.map(({ text, by, keys, Icon }) => (
+          <Menu.Item
+            key={text}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={<small aria-hidden>{keys}</small>}
+            disabled={by < 0 ? isFirst : isLast}
+            onClick={() => onStep(by)}
+          >
+            {t(text)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         {isKept && (
           <Menu.Item
-            leftSection={
-              option.retired ? (
-                <IconArchiveOff size={16} aria-hidden />
-              ) : (
-                <IconArchive size={16} aria-hidden />
-              )
-            }
+            leftSection={<RetireIcon size={16} aria-hidden />}
             onClick={() => onRetire(!option.retired)}
           >
             {t(option.retired ? 'options.reuse' : 'options.retire')}

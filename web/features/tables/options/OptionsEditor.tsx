@@ -10,8 +10,10 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { landingAt } from '../use-drop-target.ts';
 import {
   isNew,
   namesInLines,
@@ -35,63 +37,14 @@ interface Props {
 export function OptionsEditor({ options, onChange }: Props) {
   const { t } = useTranslation('tables');
   const title = useId();
-  const list = useRef<HTMLUListElement>(null);
   const adding = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
-  const [task, setTask] = useState<OptionTask>();
-  const [dragged, setDragged] = useState<string>();
   const [told, setTold] = useState('');
-  const moving = useRef<string>(undefined);
-  const problems = optionProblems(options);
   const isFull = options.length >= MAX_OPTIONS;
-
-  const inputOf = (id: string): HTMLInputElement | null | undefined =>
-    list.current?.querySelector<HTMLInputElement>(`[data-option="${CSS.escape(id)}"] input`);
-
-  // A moved element loses the focus.
-  const refocus = useEffectEvent(() => {
-    if (moving.current !== undefined) inputOf(moving.current)?.focus();
-    moving.current = undefined;
-  });
-  useEffect(() => refocus(), [options]);
-
   const add = (names: readonly string[]): void => {
     const next = withNames(options, names);
-    setName('');
     if (next.length === options.length) return setTold(t('options.alreadyThere'));
     onChange(next);
     setTold(t('options.added', { count: next.length - options.length }));
-  };
-  const put = (id: string, to: number): void => {
-    const option = options.find(one => one.id === id);
-    if (!option || to < 0 || to >= options.length || options[to] === option) return;
-    onChange(withMoved(options, id, to));
-    setTold(t('fields.moved', { name: option.name, position: to + 1 }));
-  };
-  const onAddKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter' || name.trim() === '') return;
-    // Enter adds the next one instead of sending the form.
-    event.preventDefault();
-    add([name]);
-  };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const names = namesInLines(event.clipboardData.getData('text/plain'));
-    if (names.length < 2) return;
-    event.preventDefault();
-    add([...(name.trim() === '' ? [] : [name]), ...names]);
-  };
-  /** Enter in a name goes on to the next one, and behind the last one to the new one. */
-  const goOn = (at: number): void =>
-    (options[at + 1] ? inputOf(options[at + 1]!.id) : adding.current)?.focus();
-  const give = (id: string): void => {
-    const at = options.findIndex(option => option.id === id);
-    onChange(withoutOption(options, id));
-    const neighbour = options[at + 1] ?? options[at - 1];
-    (neighbour ? inputOf(neighbour.id) : adding.current)?.focus();
-  };
-  const end = (id: string): void => {
-    setTask(undefined);
-    inputOf(id)?.focus();
   };
   return (
     <div role="group" aria-labelledby={title} className={classes.editor}>
@@ -99,93 +52,207 @@ export function OptionsEditor({ options, onChange }: Props) {
         {t('rules.options')}
       </Text>
       {options.length > 0 && (
-        <ul ref={list} className={classes.list}>
-          {options.map((option, at) => (
-            <OptionItem
-              key={option.id}
-              option={option}
-              others={options.filter(other => other !== option)}
-              isFirst={at === 0}
-              isLast={at === options.length - 1}
-              problem={problems.get(option.id)}
-              task={task?.id === option.id ? task : undefined}
-              target={
-                dragged === undefined || dragged === option.id
-                  ? undefined
-                  : options.findIndex(({ id }) => id === dragged) < at
-                    ? 'below'
-                    : 'above'
-              }
-              onChange={change => onChange(withChange(options, option.id, change))}
-              onStep={by => {
-                moving.current = option.id;
-                put(option.id, at + by);
-              }}
-              onEnter={() => goOn(at)}
-              onDrag={setDragged}
-              onDrop={() => {
-                setDragged(undefined);
-                if (dragged !== undefined) put(dragged, at);
-              }}
-              onRetire={retired => {
-                onChange(withRetired(options, option.id, retired));
-                setTold(t(retired ? 'options.retiredNow' : 'options.inUse', { name: option.name }));
-              }}
-              onTask={kind =>
-                kind === 'remove' && isNew(option)
-                  ? give(option.id)
-                  : setTask({ id: option.id, kind })
-              }
-              onEnd={() => end(option.id)}
-              onRemove={() => {
-                setTask(undefined);
-                give(option.id);
-              }}
-              onMerge={into => {
-                setTask(undefined);
-                onChange(withMerged(options, option.id, into));
-                moving.current = into;
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <div className={classes.adding}>
-        <TextInput
-          ref={adding}
-          className={classes.new}
-          aria-label={t('options.new')}
-          placeholder={t(options.length === 0 ? 'options.first' : 'options.new')}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          disabled={isFull}
-          aria-describedby={`${title}-hint`}
-          onChange={event => setName(event.currentTarget.value)}
-          onKeyDown={onAddKey}
-          onPaste={onPaste}
-          onBlur={() => {
-            if (name.trim() !== '') add([name]);
-          }}
+        <OptionList
+          options={options}
+          onChange={onChange}
+          say={setTold}
+          onEnd={() => adding.current?.focus()}
         />
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={isFull}
-          // Pressing it must not take the focus, which would add the name before the click does.
-          onMouseDown={event => event.preventDefault()}
-          onClick={() => {
-            if (name.trim() !== '') add([name]);
-            adding.current?.focus();
-          }}
-        >
-          {t('options.add')}
-        </Button>
-      </div>
+      )}
+      <NewOption
+        ref={adding}
+        label={t(options.length === 0 ? 'options.first' : 'options.new')}
+        hintId={`${title}-hint`}
+        isFull={isFull}
+        onAdd={add}
+      />
       <Text id={`${title}-hint`} size="xs" c="dimmed">
         {isFull ? t('options.full', { count: MAX_OPTIONS }) : t('options.hint')}
       </Text>
       <VisuallyHidden role="status">{told}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** The focus in a list of options. A moved element loses it; behind the last one it leaves (`onEnd`). */
+function useOptionFocus(options: readonly FieldOption[], onEnd: () => void) {
+  const list = useRef<HTMLUListElement>(null);
+  const moving = useRef<string>(undefined);
+  const focus = (id: string): void =>
+    list.current
+      ?.querySelector<HTMLInputElement>(`[data-option="${CSS.escape(id)}"] input`)
+      ?.focus();
+  const refocus = useEffectEvent(() => {
+    if (moving.current !== undefined) focus(moving.current);
+    moving.current = undefined;
+  });
+  useEffect(() => refocus(), [options]);
+  return {
+    list,
+    focus,
+    focusOr: (option: FieldOption | undefined): void => (option ? focus(option.id) : onEnd()),
+    /** Focuses an option once the list is drawn anew. */
+    focusNext: (id: string): void => {
+      moving.current = id;
+    },
+  };
+}
+
+/** Moves options by keys and by dragging, and says where they are. */
+function useOptionMoves(
+  options: readonly FieldOption[],
+  onChange: Props['onChange'],
+  say: (text: string) => void,
+) {
+  const { t } = useTranslation('tables');
+  const [dragged, setDragged] = useState<string | null>(null);
+  const put = (id: string, to: number): void => {
+    const option = options.find(one => one.id === id);
+    if (!option || to < 0 || to >= options.length || options[to] === option) return;
+    onChange(withMoved(options, id, to));
+    say(t('fields.moved', { name: option.name, position: to + 1 }));
+  };
+  const drop = (at: number): void => {
+    setDragged(null);
+    if (dragged !== null) put(dragged, at);
+  };
+  return { dragged, setDragged, put, drop };
+}
+
+function OptionList({
+  options,
+  onChange,
+  say,
+  onEnd,
+}: Props & { say: (text: string) => void; onEnd: () => void }) {
+  const { t } = useTranslation('tables');
+  const { list, focus, focusOr, focusNext } = useOptionFocus(options, onEnd);
+  const [task, setTask] = useState<OptionTask>();
+  const { dragged, setDragged, put, drop } = useOptionMoves(options, onChange, say);
+  const problems = optionProblems(options);
+  const ending = (then: () => void) => (): void => {
+    setTask(undefined);
+    then();
+  };
+  const give = (at: number): void => {
+    onChange(withoutOption(options, options[at]!.id));
+    focusOr(options[at + 1] ?? options[at - 1]);
+  };
+  return (
+    <ul ref={list} className={classes.list}>
+      {options.map((option, at) => {
+        const { id, name } = option;
+        return (
+          <OptionItem
+            key={id}
+            option={option}
+            others={options.filter(other => other !== option)}
+            isFirst={at === 0}
+            isLast={at === options.length - 1}
+            problem={problems.get(id)}
+            task={task?.id === id ? task : undefined}
+            target={landingAt(options, dragged, at)}
+            onChange={change => onChange(withChange(options, id, change))}
+            onStep={by => {
+              focusNext(id);
+              put(id, at + by);
+            }}
+            onEnter={() => focusOr(options[at + 1])}
+            onDrag={setDragged}
+            onDrop={() => drop(at)}
+            onRetire={retired => {
+              onChange(withRetired(options, id, retired));
+              say(t(retired ? 'options.retiredNow' : 'options.inUse', { name }));
+            }}
+            onTask={kind => (kind === 'remove' && isNew(option) ? give(at) : setTask({ id, kind }))}
+            onEnd={ending(() => focus(id))}
+            onRemove={ending(() => give(at))}
+            onMerge={into => {
+              setTask(undefined);
+              onChange(withMerged(options, id, into));
+              focusNext(into);
+            }}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The name that is being typed. Enter adds it, and pasted lines are added together. */
+function useNewNames(onAdd: (names: readonly string[]) => void) {
+  const [name, setName] = useState('');
+  const typed = name.trim() === '' ? [] : [name];
+  const add = (names: readonly string[]): void => {
+    setName('');
+    onAdd(names);
+  };
+  return {
+    name,
+    setName,
+    addTyped: (): void => {
+      if (typed.length > 0) add(typed);
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.nativeEvent.isComposing || event.key !== 'Enter' || typed.length === 0) return;
+      // Enter adds the next one instead of sending the form.
+      event.preventDefault();
+      add(typed);
+    },
+    onPaste: (event: ClipboardEvent): void => {
+      const names = namesInLines(event.clipboardData.getData('text/plain'));
+      if (names.length < 2) return;
+      event.preventDefault();
+      add([...typed, ...names]);
+    },
+  };
+}
+
+function NewOption({
+  ref,
+  label,
+  hintId,
+  isFull,
+  onAdd,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  hintId: string;
+  isFull: boolean;
+  onAdd: (names: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('tables');
+  const { name, setName, addTyped, onKeyDown, onPaste } = useNewNames(onAdd);
+  return (
+    <div className={classes.adding}>
+      <TextInput
+        ref={ref}
+        className={classes.new}
+        aria-label={t('options.new')}
+        placeholder={label}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        disabled={isFull}
+        aria-describedby={hintId}
+        onChange={event => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={addTyped}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={isFull}
+        // Pressing it must not take the focus, which would add the name before the click does.
+        onMouseDown={event => event.preventDefault()}
+        onClick={() => {
+          addTyped();
+          ref.current?.focus();
+        }}
+      >
+        {t('options.add')}
+      </Button>
     </div>
   );
 }

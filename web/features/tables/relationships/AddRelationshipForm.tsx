@@ -25,12 +25,9 @@ const types = ['one-to-one', 'one-to-many', 'many-to-many'] as const;
 const choicesOf = (named: readonly { readonly id: string; readonly name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name }));
 
-export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
+function useRelationshipForm({ table, sourceFieldId, onDone }: Props) {
   const { t } = useTranslation('tables');
   const { busy, error, run } = useSending();
-  const tables = useProject(table.projectId).data?.tables.docs ?? [];
-  const sources = visibleOf(table.fields);
-  const targets = tables.filter(({ id }) => id !== table.id);
   const form = useForm({
     initialValues: {
       sourceFieldId,
@@ -45,9 +42,13 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
       targetFieldId: id => (id === '' ? t('relationships.fieldNeeded') : null),
     },
   });
-  const { targetTableId, relationshipType } = form.values;
-  const target = targets.find(({ id }) => id === targetTableId);
-  const source = sources.find(({ id }) => id === form.values.sourceFieldId);
+  const select = (name: 'sourceFieldId' | 'targetTableId' | 'targetFieldId') => ({
+    ...form.getInputProps(name),
+    value: form.values[name] || null,
+    required: true,
+    searchable: true,
+    allowDeselect: false,
+  });
   const submit = form.onSubmit(values =>
     run(async () => {
       await relate(table, values);
@@ -55,50 +56,34 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
       onDone();
     }),
   );
-  const select = (name: 'sourceFieldId' | 'targetTableId' | 'targetFieldId', value: string) => ({
-    ...form.getInputProps(name),
-    value: value || null,
-    required: true,
-    searchable: true,
-    allowDeselect: false,
-  });
+  return { form, select, submit, busy, error };
+}
+
+type RelationshipForm = ReturnType<typeof useRelationshipForm>;
+
+export function AddRelationshipForm(props: Props) {
+  const { table, sourceFieldId, onDone } = props;
+  const { t } = useTranslation('tables');
+  const tables = useProject(table.projectId).data?.tables.docs ?? [];
+  const sources = visibleOf(table.fields);
+  const targets = tables.filter(({ id }) => id !== table.id);
+  const relationship = useRelationshipForm(props);
+  const { form, submit, busy, error } = relationship;
+  const { targetTableId, relationshipType } = form.values;
+  const target = targets.find(({ id }) => id === targetTableId);
+  const source = sources.find(({ id }) => id === form.values.sourceFieldId);
   return (
     <Form onSubmit={submit}>
       <Stack gap="sm">
-        <Select
-          label={t('relationships.source')}
-          description={sources.some(mayRelate) ? undefined : t('relationships.noSources')}
-          data={sources.map(field => ({
-            value: field.id,
-            label: field.name,
-            disabled: !mayRelate(field),
-          }))}
-          renderOption={({ option }) => {
-            const field = sources.find(({ id }) => id === option.value);
-            return field && <SourceOption field={field} />;
-          }}
-          data-autofocus={sourceFieldId === '' || undefined}
-          {...select('sourceFieldId', form.values.sourceFieldId)}
+        <SourceSelect
+          sources={sources}
+          relationship={relationship}
+          takesFocus={sourceFieldId === ''}
         />
-        <Select
-          label={t('relationships.table')}
-          description={targets.length === 0 ? t('relationships.noTables') : undefined}
-          data={choicesOf(targets)}
-          data-autofocus={sourceFieldId !== '' || undefined}
-          {...select('targetTableId', targetTableId)}
-          onChange={id =>
-            form.setValues({
-              targetTableId: id ?? '',
-              targetFieldId: suggestedField(targets.find(one => one.id === id)),
-            })
-          }
-        />
-        <Select
-          label={t('relationships.field')}
-          description={t('relationships.fieldHint')}
-          data={choicesOf(visibleOf(target?.fields ?? []))}
-          disabled={target === undefined}
-          {...select('targetFieldId', form.values.targetFieldId)}
+        <TargetSelects
+          targets={targets}
+          relationship={relationship}
+          takesFocus={sourceFieldId !== ''}
         />
         <Select
           label={t('relationships.type')}
@@ -130,6 +115,73 @@ export function AddRelationshipForm({ table, sourceFieldId, onDone }: Props) {
         <FormActions submit={t('relationships.add')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>
+  );
+}
+
+function SourceSelect({
+  sources,
+  relationship: { select },
+  takesFocus,
+}: {
+  sources: readonly Field[];
+  relationship: RelationshipForm;
+  takesFocus: boolean;
+}) {
+  const { t } = useTranslation('tables');
+  return (
+    <Select
+      label={t('relationships.source')}
+      description={sources.some(mayRelate) ? undefined : t('relationships.noSources')}
+      data={sources.map(field => ({
+        value: field.id,
+        label: field.name,
+        disabled: !mayRelate(field),
+      }))}
+      renderOption={({ option }) => {
+        const field = sources.find(({ id }) => id === option.value);
+        return field && <SourceOption field={field} />;
+      }}
+      data-autofocus={takesFocus || undefined}
+      {...select('sourceFieldId')}
+    />
+  );
+}
+
+/** The other table, and its field that names the rows. */
+function TargetSelects({
+  targets,
+  relationship: { form, select },
+  takesFocus,
+}: {
+  targets: readonly Table[];
+  relationship: RelationshipForm;
+  takesFocus: boolean;
+}) {
+  const { t } = useTranslation('tables');
+  const target = targets.find(({ id }) => id === form.values.targetTableId);
+  return (
+    <>
+      <Select
+        label={t('relationships.table')}
+        description={targets.length === 0 ? t('relationships.noTables') : undefined}
+        data={choicesOf(targets)}
+        data-autofocus={takesFocus || undefined}
+        {...select('targetTableId')}
+        onChange={id =>
+          form.setValues({
+            targetTableId: id ?? '',
+            targetFieldId: suggestedField(targets.find(one => one.id === id)),
+          })
+        }
+      />
+      <Select
+        label={t('relationships.field')}
+        description={t('relationships.fieldHint')}
+        data={choicesOf(visibleOf(target?.fields ?? []))}
+        disabled={target === undefined}
+        {...select('targetFieldId')}
+      />
+    </>
   );
 }
 

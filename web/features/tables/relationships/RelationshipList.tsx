@@ -18,7 +18,6 @@ interface Props {
 /** The relationships of one field, with their deletion and the way to a new one. */
 export function RelationshipList({ table, field, onAdd, onDelete }: Props) {
   const { t } = useTranslation('tables');
-  const ends = useEnds(table);
   const { relationships } = field;
   return (
     <Stack gap="sm">
@@ -29,44 +28,14 @@ export function RelationshipList({ table, field, onAdd, onDelete }: Props) {
         />
       ) : (
         <ul className={classes.list} aria-label={t('relationships.of', { name: field.name })}>
-          {relationships.map(relationship => {
-            const { table: target, field: targetField } = ends(relationship);
-            const name = target ?? t('relationships.missing');
-            const type = t(`relationships.types.${relationship.relationshipType}`);
-            const label = t('relationships.delete', { table: name });
-            return (
-              <li key={relationship.id} className={classes.item}>
-                <IconLink size={18} aria-hidden />
-                <div className={classes.words}>
-                  <Text size="sm" fw={600}>
-                    {t('relationships.detail', { type, table: name })}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {[
-                      targetField !== null && t('relationships.byField', { name: targetField }),
-                      t(
-                        relationship.cascadeDelete
-                          ? 'relationships.cascades'
-                          : 'relationships.keeps',
-                      ),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </Text>
-                </div>
-                <Tooltip label={label}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={label}
-                    onClick={() => onDelete(relationship)}
-                  >
-                    <IconTrash size={17} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
-              </li>
-            );
-          })}
+          {relationships.map(relationship => (
+            <RelationshipItem
+              key={relationship.id}
+              table={table}
+              relationship={relationship}
+              onDelete={() => onDelete(relationship)}
+            />
+          ))}
         </ul>
       )}
       {mayRelate(field) && (
@@ -82,5 +51,44 @@ export function RelationshipList({ table, field, onAdd, onDelete }: Props) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+function RelationshipItem({
+  table,
+  relationship,
+  onDelete,
+}: {
+  table: Table;
+  relationship: Relationship;
+  onDelete: () => void;
+}) {
+  const { t } = useTranslation('tables');
+  const { table: target, field: targetField } = useEnds(table)(relationship);
+  const name = target ?? t('relationships.missing');
+  const type = t(`relationships.types.${relationship.relationshipType}`);
+  const label = t('relationships.delete', { table: name });
+  return (
+    <li className={classes.item}>
+      <IconLink size={18} aria-hidden />
+      <div className={classes.words}>
+        <Text size="sm" fw={600}>
+          {t('relationships.detail', { type, table: name })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[
+            targetField !== null && t('relationships.byField', { name: targetField }),
+            t(relationship.cascadeDelete ? 'relationships.cascades' : 'relationships.keeps'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      <Tooltip label={label}>
+        <ActionIcon variant="subtle" color="red" aria-label={label} onClick={onDelete}>
+          <IconTrash size={17} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
   );
 }
