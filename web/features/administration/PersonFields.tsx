@@ -5,10 +5,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/use-session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import type { Option } from '../../ui/use-under.tsx';
-import { useUnder } from '../../ui/use-under.tsx';
+import { useUnder, type Option } from '../../ui/use-under.tsx';
 import { plans } from './people-view.ts';
 import { limitsFor, type PersonValues } from './person-values.ts';
+
+interface PartProps {
+  form: UseFormReturnType<PersonValues>;
+  /** Renders the remote value of a member that is being edited. */
+  under: (member: keyof PersonValues, options?: readonly Option[]) => ReactNode;
+}
 
 interface Props {
   form: UseFormReturnType<PersonValues>;
@@ -74,13 +79,7 @@ export function PersonFields({ form, id, offered, underneath }: Props) {
   );
 }
 
-function NameAndEmail({
-  form,
-  under,
-}: {
-  form: UseFormReturnType<PersonValues>;
-  under: (member: keyof PersonValues, options?: readonly Option[]) => ReactNode;
-}) {
+function NameAndEmail({ form, under }: PartProps) {
   const { t } = useTranslation(['administration', 'translation']);
   return (
     <>
@@ -111,46 +110,28 @@ function NameAndEmail({
   );
 }
 
-function PersonLimits({
-  form,
-  under,
-}: {
-  form: UseFormReturnType<PersonValues>;
-  under: (member: keyof PersonValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['administration', 'translation']);
+/** Bounds of what a person may have, as their inputs take them. */
+const limits = [
+  { member: 'maxProjects', max: 1_000_000, allowDecimal: false },
+  { member: 'maxTables', max: 1_000_000, allowDecimal: false },
+  { member: 'maxStorage', max: 1_048_576, decimalScale: 3 },
+] as const;
+
+function PersonLimits({ form, under }: PartProps) {
+  const { t } = useTranslation('administration');
   return (
     <Group grow align="flex-start" gap="sm">
-      <div>
-        <NumberInput
-          label={t('fields.maxProjects')}
-          min={-1}
-          max={1_000_000}
-          allowDecimal={false}
-          {...form.getInputProps('maxProjects')}
-        />
-        {under('maxProjects')}
-      </div>
-      <div>
-        <NumberInput
-          label={t('fields.maxTables')}
-          min={-1}
-          max={1_000_000}
-          allowDecimal={false}
-          {...form.getInputProps('maxTables')}
-        />
-        {under('maxTables')}
-      </div>
-      <div>
-        <NumberInput
-          label={t('fields.maxStorage')}
-          min={-1}
-          max={1_048_576}
-          decimalScale={3}
-          {...form.getInputProps('maxStorage')}
-        />
-        {under('maxStorage')}
-      </div>
+      {limits.map(({ member, ...bounds }) => (
+        <div key={member}>
+          <NumberInput
+            label={t(`fields.${member}`)}
+            min={-1}
+            {...bounds}
+            {...form.getInputProps(member)}
+          />
+          {under(member)}
+        </div>
+      ))}
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import { rolesBelow, type MemberRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { ActionIcon, Button, Select, Text, Tooltip } from '@mantine/core';
-import { IconArrowsExchange, IconUserMinus } from '@tabler/icons-react';
+import { IconArrowsExchange, IconUserMinus, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -28,14 +28,12 @@ interface Props {
 /** A member, with the actions that the reader's role allows. */
 export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Props) {
   const { t } = useTranslation(['members', 'common']);
-  const errorText = useErrorText();
   const language = useLanguage();
-  const { busy, run } = useSending();
   const { name, email, role, since } = member;
   const below = project.role === null ? [] : rolesBelow(project.role);
   const isBelow = role !== 'owner' && below.includes(role);
   const [lower, setLower] = useState<MemberRole | null>(null);
-  const change = useRoleChange({ run, project, member, errorText });
+  const { busy, change } = useRoleChange(project, member);
   // Secrets that a manager has seen stay valid unless they are renewed.
   const ask = (next: MemberRole): void =>
     mayAs(role, 'project:write') && !mayAs(next, 'project:write')
@@ -58,19 +56,21 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
         <RoleBadge role={role} />
       )}
       {role !== 'owner' && mayAs(project.role, 'project:own') && (
-        <HandOverButton member={member} onHandOver={onHandOver} />
+        <IconAction
+          label={t('handOver.open', { name })}
+          Icon={IconArrowsExchange}
+          onAct={onHandOver}
+        />
       )}
-      {isMe && role !== 'owner' && (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconUserMinus size={16} aria-hidden />}
-          onClick={onRemove}
-        >
-          {t('leave.open')}
-        </Button>
+      {isMe && role !== 'owner' && <LeaveButton onLeave={onRemove} />}
+      {!isMe && isBelow && (
+        <IconAction
+          label={t('remove.open', { name })}
+          Icon={IconUserMinus}
+          color="red"
+          onAct={onRemove}
+        />
       )}
-      {!isMe && isBelow && <RemoveButton member={member} onRemove={onRemove} />}
       <LowerRoleDialog
         member={member}
         next={lower}
@@ -81,19 +81,10 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
   );
 }
 
-function useRoleChange({
-  run,
-  project,
-  member,
-  errorText,
-}: {
-  run: (work: () => Promise<void>) => Promise<void>;
-  project: Project;
-  member: Member;
-  errorText: (thrown: unknown, wordless?: string) => string;
-}) {
+function useRoleChange(project: Project, { userId, name }: Member) {
   const { t } = useTranslation(['members', 'common']);
-  const { userId, name } = member;
+  const errorText = useErrorText();
+  const { busy, run } = useSending();
   const change = (next: MemberRole): Promise<void> =>
     run(async () => {
       try {
@@ -106,7 +97,7 @@ function useRoleChange({
         notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
       }
     });
-  return change;
+  return { busy, change };
 }
 
 function RoleChoice({
@@ -138,35 +129,35 @@ function RoleChoice({
   );
 }
 
-function HandOverButton({ member, onHandOver }: { member: Member; onHandOver: () => void }) {
-  const { t } = useTranslation(['members', 'common']);
-  const { name } = member;
+function LeaveButton({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('members');
   return (
-    <Tooltip label={t('handOver.open', { name })}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('handOver.open', { name })}
-        onClick={onHandOver}
-      >
-        <IconArrowsExchange size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconUserMinus size={16} aria-hidden />}
+      onClick={onLeave}
+    >
+      {t('leave.open')}
+    </Button>
   );
 }
 
-function RemoveButton({ member, onRemove }: { member: Member; onRemove: () => void }) {
-  const { t } = useTranslation(['members', 'common']);
-  const { name } = member;
+function IconAction({
+  label,
+  Icon: ActionSign,
+  color,
+  onAct,
+}: {
+  label: string;
+  Icon: Icon;
+  color?: 'red';
+  onAct: () => void;
+}) {
   return (
-    <Tooltip label={t('remove.open', { name })}>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        aria-label={t('remove.open', { name })}
-        onClick={onRemove}
-      >
-        <IconUserMinus size={18} aria-hidden />
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color={color ?? 'gray'} aria-label={label} onClick={onAct}>
+        <ActionSign size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>
   );

@@ -55,7 +55,7 @@ export interface RowsAsk extends Judging {
   readonly from: number;
 }
 
-/** Rows to add, with their places in the file, and what of the file is dealt with then. */
+/** Rows to add, with their places in the file, and how far it is read once they are added. */
 export interface RowBatch {
   readonly rows: readonly { readonly place: number; readonly cells: Cells }[];
   readonly read: number;
@@ -63,7 +63,7 @@ export interface RowBatch {
   readonly refusedRows: number;
 }
 
-/** Counts reasons, the first ones apart. */
+/** Adds refusals to the counts by reason and field, of which there are `MAX_REFUSAL_COUNTS`. */
 export function countReasons(
   reasons: readonly RefusalCount[],
   refused: readonly Refusal[],
@@ -119,7 +119,7 @@ const shownCell = (value: Json): string => {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 };
 
-/** Looks at a file: how it is read, its columns, and what of its first rows a mapping refuses. */
+/** Yields a file's format, columns and first rows, with those that a mapping refuses. */
 async function* preview(
   reader: RecordReader<RowFileSource>,
   ask: PreviewAsk,

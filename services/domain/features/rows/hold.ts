@@ -14,10 +14,7 @@ type Hold = DataOf<typeof rowHeld>;
  * its process is gone.
  */
 const UNDECIDED_MS = 2_000;
-/**
- * The same of a batch that is asked for again: its caller does not wait for the first attempt any
- * more.
- */
+/** Same for a batch whose request is repeated: its caller no longer waits for the first attempt. */
 const AGAIN_MS = 100;
 /** Maximum time between two checks whether a batch is decided, in milliseconds. */
 const LOOK_MS = 50;
@@ -67,9 +64,9 @@ async function decided(
 }
 
 /**
- * Puts what their batches say in the place of a row's holds. Each batch is asked once, however many
- * of its rows come.
- * @param own the batch that asks
+ * Replaces a row's holds by the events of their batches. Each batch is read once, however many of
+ * its rows come.
+ * @param own the batch that is being written
  */
 export function settling(
   sources: Sources,

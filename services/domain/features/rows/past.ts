@@ -11,10 +11,7 @@ import { partOf, rowsOf, single } from '../../past/row-events.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
 import { sizeOf } from './size.ts';
 
-/**
- * Everything that happened to one row, oldest first, also together with others; as far as it can be
- * opened.
- */
+/** Yields the events of one row, oldest first, with its part of batches; damaged ones as such. */
 export async function* eventsOfRow(
   engine: Pick<Engine, 'store' | 'codec' | 'model'>,
   { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>,
@@ -25,7 +22,7 @@ export async function* eventsOfRow(
   }
 }
 
-/** A row as it was right after or before that event. @throws Problem EVENT_DAMAGED */
+/** Returns a row as it was right after or before an event. @throws Problem EVENT_DAMAGED */
 export async function rowAt(
   engine: Pick<Engine, 'store' | 'codec' | 'model'>,
   of: Pick<OfRow, 'tableId' | 'rowId'>,

@@ -43,9 +43,7 @@ export interface Transfers {
   readonly transfers: ReadonlyMap<string, KnownTransfer>;
   /** Tables that were deleted: nothing is kept under their ids any more. */
   readonly deleted: ReadonlySet<string>;
-  /**
-   * Live tables that stand for a test table under another id than its mirror, by the test table's.
-   */
+  /** Live tables under another id than the mirror of their test table, by the test table's id. */
   readonly given: ReadonlyMap<string, string>;
   readonly touched: ReadonlyMap<string, Touch>;
   /** The transfer or undoing whose own events come next. */
@@ -94,7 +92,7 @@ const receipts = decider<Transfers>(initial, when => [
   }),
 ]);
 
-/** Once the last of its events is there, what a transfer made of its tables is known. */
+/** Notes the tables as a transfer left them, once the last of its events is there. */
 function settled(s: Transfers): Transfers {
   const { transferId, left } = s.pending!;
   if (left > 1) return { ...s, pending: { transferId, left: left - 1 } };

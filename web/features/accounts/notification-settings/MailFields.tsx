@@ -8,25 +8,17 @@ import type { useUnder } from '../../../ui/use-under.tsx';
 import type { SettingsValues } from './values.ts';
 import classes from './NotificationSettings.module.css';
 
-interface Props {
+interface PartProps {
   form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
+  /** Renders the remote value of a member that is being edited. */
   under: ReturnType<typeof useUnder<keyof SettingsValues>>;
-  sendsMail: boolean;
 }
 
 /** Fields for the rhythm, quiet hours and language of mails. */
-export function MailFields({ form, under, sendsMail }: Props) {
+export function MailFields({ sendsMail, ...part }: PartProps & { sendsMail: boolean }) {
   const { t } = useTranslation('notification-settings');
-  const { mail, isQuiet, timeZone } = form.values;
-  const zones = useMemo(
-    () => [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
-    [timeZone],
-  );
-  const rhythms = MailRhythm.options.map(value => ({
-    value,
-    label: t(`rhythm.${value}`),
-    description: t(`rhythm.${value}Hint`),
-  }));
+  const { form, under } = part;
+  const { mail, isQuiet } = form.values;
   const ofMails = languages.map(value => ({ value, label: t(`language.${value}`) }));
   if (!sendsMail)
     return (
@@ -36,10 +28,10 @@ export function MailFields({ form, under, sendsMail }: Props) {
     );
   return (
     <>
-      <Rhythm form={form} rhythms={rhythms} under={under} />
+      <Rhythm {...part} />
       {mail !== 'never' && (
         <>
-          {mail === 'daily' && <DigestTime form={form} under={under} />}
+          {mail === 'daily' && <Time {...part} member="digestAt" label={t('digestAt')} />}
           <div>
             <Checkbox
               label={t('quiet.label')}
@@ -48,8 +40,13 @@ export function MailFields({ form, under, sendsMail }: Props) {
             />
             {under('isQuiet')}
           </div>
-          {isQuiet && <QuietHours form={form} under={under} />}
-          <TimeZone zones={zones} form={form} under={under} />
+          {isQuiet && (
+            <div className={classes.hours}>
+              <Time {...part} member="quietFrom" label={t('quiet.from')} />
+              <Time {...part} member="quietTo" label={t('quiet.to')} />
+            </div>
+          )}
+          <TimeZone {...part} />
           <div>
             <Select
               label={t('language.label')}
@@ -65,16 +62,13 @@ export function MailFields({ form, under, sendsMail }: Props) {
   );
 }
 
-function Rhythm({
-  form,
-  rhythms,
-  under,
-}: {
-  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
-  rhythms: { value: MailRhythm; label: string; description: string }[];
-  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
-}) {
+function Rhythm({ form, under }: PartProps) {
   const { t } = useTranslation('notification-settings');
+  const rhythms = MailRhythm.options.map(value => ({
+    value,
+    label: t(`rhythm.${value}`),
+    description: t(`rhythm.${value}Hint`),
+  }));
   return (
     <div>
       <Radio.Group label={t('rhythm.label')} {...form.getInputProps('mail')}>
@@ -89,72 +83,34 @@ function Rhythm({
   );
 }
 
-function DigestTime({
+/** A time of day. */
+function Time({
   form,
   under,
-}: {
-  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
-  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
-}) {
-  const { t } = useTranslation('notification-settings');
+  member,
+  label,
+}: PartProps & { member: 'digestAt' | 'quietFrom' | 'quietTo'; label: string }) {
   return (
     <div>
       <TextInput
         type="time"
         classNames={{ wrapper: classes.time }}
-        label={t('digestAt')}
+        label={label}
         required
-        {...form.getInputProps('digestAt')}
+        {...form.getInputProps(member)}
       />
-      {under('digestAt')}
+      {under(member)}
     </div>
   );
 }
 
-function QuietHours({
-  form,
-  under,
-}: {
-  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
-  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
-}) {
+function TimeZone({ form, under }: PartProps) {
   const { t } = useTranslation('notification-settings');
-  return (
-    <div className={classes.hours}>
-      <div>
-        <TextInput
-          type="time"
-          classNames={{ wrapper: classes.time }}
-          label={t('quiet.from')}
-          required
-          {...form.getInputProps('quietFrom')}
-        />
-        {under('quietFrom')}
-      </div>
-      <div>
-        <TextInput
-          type="time"
-          classNames={{ wrapper: classes.time }}
-          label={t('quiet.to')}
-          required
-          {...form.getInputProps('quietTo')}
-        />
-        {under('quietTo')}
-      </div>
-    </div>
+  const { timeZone } = form.values;
+  const zones = useMemo(
+    () => [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
+    [timeZone],
   );
-}
-
-function TimeZone({
-  zones,
-  form,
-  under,
-}: {
-  zones: string[];
-  form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
-  under: ReturnType<typeof useUnder<keyof SettingsValues>>;
-}) {
-  const { t } = useTranslation('notification-settings');
   return (
     <div>
       <Select

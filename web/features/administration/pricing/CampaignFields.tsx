@@ -11,7 +11,6 @@ import {
   Chip,
   Fieldset,
   Group,
-  NumberInput,
   Select,
   SimpleGrid,
   Skeleton,
@@ -21,16 +20,21 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../ui/part.ts';
-import type { Option } from '../../../ui/use-under.tsx';
-import { useUnder } from '../../../ui/use-under.tsx';
+import { useUnder, type Option } from '../../../ui/use-under.tsx';
 import { keysOf, withKey, type CampaignValues } from './campaign-values.ts';
 import { DiscountFields } from './DiscountFields.tsx';
+import { NumberMember } from './NumberMember.tsx';
 
 const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
+
+interface PartProps {
+  form: UseFormReturnType<CampaignValues>;
+  /** Renders the remote value of a member that is being edited. */
+  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
+}
 
 interface Props {
   form: UseFormReturnType<CampaignValues>;
@@ -40,69 +44,40 @@ interface Props {
 }
 
 export function CampaignFields({ form, plans, underneath }: Props) {
-  const { t } = useTranslation(['pricing', 'prices']);
-  const { applicablePlans, discountType } = form.values;
-  const isTrial = discountType === 'free_trial';
-  const types = DiscountType.options.map(value => ({ value, label: t(`discountType.${value}`) }));
-  const cycles = campaignMembers.applicableDuration.options.map(value => ({
-    value,
-    label: value === 'both' ? t('campaign.both') : t(`prices:cycle.${value}`),
-  }));
-  const under = useUnder(underneath);
-  const day = (member: 'startDate' | 'endDate') => ({
-    label: t(`campaign.${member}`),
-    required: true,
-    value: memberOf(form.values, member) || null,
-    error: memberOf(form.errors, member),
-    onChange: (value: string | null) => form.setFieldValue(member, value ?? ''),
-  });
-  // Commas separate typed names, so a name with a comma is given by id.
-  const keyOf = ({ id, name }: Plan): string => (name.includes(',') ? id : name);
-  const keys = keysOf(applicablePlans);
+  const { t } = useTranslation('pricing');
+  const own = { form, under: useUnder(underneath) };
   return (
     <Stack gap="sm">
-      <NameAndDescription form={form} under={under} />
+      <NameAndDescription {...own} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <DiscountChoice
-          types={types}
-          form={form}
-          under={under}
-          isTrial={isTrial}
-          discountType={discountType}
-          cycles={cycles}
-        />
-        <ValidDays day={day} under={under} />
+        <Discount {...own} />
+        <Day {...own} member="startDate" />
+        <Day {...own} member="endDate" />
       </SimpleGrid>
-      <CycleDiscounts isTrial={isTrial} form={form} under={under} />
-      <ApplicablePlans
-        form={form}
-        plans={plans}
-        keys={keys}
-        keyOf={keyOf}
-        applicablePlans={applicablePlans}
-        under={under}
-      />
-      <Conditions form={form} under={under} />
+      {form.values.discountType === 'free_trial' ? (
+        <Flag {...own} member="autoChargeAfterTrial" label={t('campaign.autoChargeAfterTrial')} />
+      ) : (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <DiscountFields {...own} cycle="monthly" />
+          <DiscountFields {...own} cycle="yearly" />
+        </SimpleGrid>
+      )}
+      <ApplicablePlans {...own} plans={plans} />
+      <Conditions {...own} />
       <div>
         <Switch
           label={t('active')}
           description={t('campaign.activeHint')}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
-        {under('isActive')}
+        {own.under('isActive')}
       </div>
     </Stack>
   );
 }
 
-function NameAndDescription({
-  form,
-  under,
-}: {
-  form: UseFormReturnType<CampaignValues>;
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['pricing', 'prices']);
+function NameAndDescription({ form, under }: PartProps) {
+  const { t } = useTranslation('pricing');
   return (
     <>
       <div>
@@ -132,22 +107,15 @@ function NameAndDescription({
   );
 }
 
-function DiscountChoice({
-  types,
-  form,
-  under,
-  isTrial,
-  discountType,
-  cycles,
-}: {
-  types: { value: 'free_trial' | 'percentage' | 'fixed'; label: string }[];
-  form: UseFormReturnType<CampaignValues>;
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-  isTrial: boolean;
-  discountType: string;
-  cycles: { value: 'both' | 'monthly' | 'yearly'; label: string }[];
-}) {
+/** Type of the discount, its value or its months, and the billing cycles that it is for. */
+function Discount({ form, under }: PartProps) {
   const { t } = useTranslation(['pricing', 'prices']);
+  const { discountType } = form.values;
+  const types = DiscountType.options.map(value => ({ value, label: t(`discountType.${value}`) }));
+  const cycles = campaignMembers.applicableDuration.options.map(value => ({
+    value,
+    label: value === 'both' ? t('campaign.both') : t(`prices:cycle.${value}`),
+  }));
   return (
     <>
       <div>
@@ -159,10 +127,28 @@ function DiscountChoice({
         />
         {under('discountType', types)}
       </div>
-      {isTrial ? (
-        <TrialMonths form={form} under={under} />
+      {discountType === 'free_trial' ? (
+        <NumberMember
+          form={form}
+          under={under}
+          member="freeTrialMonths"
+          label={t('campaign.freeTrialMonths')}
+          description={t('campaign.freeTrialMonthsHint')}
+          required
+          min={1}
+          max={MAX_FREE_MONTHS}
+          allowDecimal={false}
+        />
       ) : (
-        <DiscountValue discountType={discountType} form={form} under={under} />
+        <NumberMember
+          form={form}
+          under={under}
+          member="discountValue"
+          label={t(discountType === 'fixed' ? 'campaign.amount' : 'campaign.percent')}
+          required
+          min={0}
+          decimalScale={2}
+        />
       )}
       <div style={{ gridColumn: '1 / -1' }}>
         <Select
@@ -177,136 +163,45 @@ function DiscountChoice({
   );
 }
 
-function TrialMonths({
+/** First or last day of the campaign. */
+function Day({ form, under, member }: PartProps & { member: 'startDate' | 'endDate' }) {
+  const { t } = useTranslation('pricing');
+  return (
+    <Suspense fallback={<Skeleton h={60} />}>
+      <div>
+        <DayInput
+          label={t(`campaign.${member}`)}
+          required
+          value={memberOf(form.values, member) || null}
+          error={memberOf(form.errors, member)}
+          onChange={value => form.setFieldValue(member, value ?? '')}
+        />
+        {under(member)}
+      </div>
+    </Suspense>
+  );
+}
+
+function Flag({
   form,
   under,
-}: {
-  form: UseFormReturnType<CampaignValues>;
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['pricing', 'prices']);
+  member,
+  label,
+}: PartProps & { member: 'autoChargeAfterTrial' | 'newUsersOnly'; label: string }) {
   return (
     <div>
-      <NumberInput
-        hideControls
-        label={t('campaign.freeTrialMonths')}
-        description={t('campaign.freeTrialMonthsHint')}
-        required
-        min={1}
-        max={MAX_FREE_MONTHS}
-        allowDecimal={false}
-        clampBehavior="none"
-        {...form.getInputProps('freeTrialMonths')}
-      />
-      {under('freeTrialMonths')}
+      <Checkbox label={label} {...form.getInputProps(member, { type: 'checkbox' })} />
+      {under(member)}
     </div>
   );
 }
 
-function DiscountValue({
-  discountType,
-  form,
-  under,
-}: {
-  discountType: string;
-  form: UseFormReturnType<CampaignValues>;
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['pricing', 'prices']);
-  return (
-    <div>
-      <NumberInput
-        hideControls
-        label={t(discountType === 'fixed' ? 'campaign.amount' : 'campaign.percent')}
-        required
-        min={0}
-        decimalScale={2}
-        clampBehavior="none"
-        {...form.getInputProps('discountValue')}
-      />
-      {under('discountValue')}
-    </div>
-  );
-}
-
-function ValidDays({
-  day,
-  under,
-}: {
-  day: (member: 'startDate' | 'endDate') => {
-    label: string;
-    required: boolean;
-    value: string | null;
-    error: ReactNode;
-    onChange: (value: string | null) => void;
-  };
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-}) {
-  return (
-    <>
-      <Suspense fallback={<Skeleton h={60} />}>
-        <div>
-          <DayInput {...day('startDate')} />
-          {under('startDate')}
-        </div>
-      </Suspense>
-      <Suspense fallback={<Skeleton h={60} />}>
-        <div>
-          <DayInput {...day('endDate')} />
-          {under('endDate')}
-        </div>
-      </Suspense>
-    </>
-  );
-}
-
-function CycleDiscounts({
-  isTrial,
-  form,
-  under,
-}: {
-  isTrial: boolean;
-  form: UseFormReturnType<CampaignValues>;
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['pricing', 'prices']);
-  return (
-    <>
-      {isTrial ? (
-        <div>
-          <Checkbox
-            label={t('campaign.autoChargeAfterTrial')}
-            {...form.getInputProps('autoChargeAfterTrial', { type: 'checkbox' })}
-          />
-          {under('autoChargeAfterTrial')}
-        </div>
-      ) : (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          {(['monthly', 'yearly'] as const).map(cycle => (
-            <DiscountFields key={cycle} form={form} cycle={cycle} under={under} />
-          ))}
-        </SimpleGrid>
-      )}
-    </>
-  );
-}
-
-function ApplicablePlans({
-  form,
-  plans,
-  keys,
-  keyOf,
-  applicablePlans,
-  under,
-}: {
-  form: UseFormReturnType<CampaignValues>;
-  plans: readonly Plan[];
-  keys: string[];
-  keyOf: (value: Plan) => string;
-  applicablePlans: string;
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['pricing', 'prices']);
+function ApplicablePlans({ form, under, plans }: PartProps & Pick<Props, 'plans'>) {
+  const { t } = useTranslation('pricing');
+  const { applicablePlans } = form.values;
+  // Commas separate typed names, so a name with a comma is given by id.
+  const keyOf = ({ id, name }: Plan): string => (name.includes(',') ? id : name);
+  const keys = keysOf(applicablePlans);
   return (
     <div>
       <TextInput
@@ -336,49 +231,25 @@ function ApplicablePlans({
   );
 }
 
-function Conditions({
-  form,
-  under,
-}: {
-  form: UseFormReturnType<CampaignValues>;
-  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
-}) {
-  const { t } = useTranslation(['pricing', 'prices']);
+function Conditions({ form, under }: PartProps) {
+  const { t } = useTranslation('pricing');
   return (
     <Fieldset legend={t('campaign.conditions')}>
       <Stack gap="sm">
-        <div>
-          <Checkbox
-            label={t('campaign.newUsersOnly')}
-            {...form.getInputProps('newUsersOnly', { type: 'checkbox' })}
-          />
-          {under('newUsersOnly')}
-        </div>
+        <Flag form={form} under={under} member="newUsersOnly" label={t('campaign.newUsersOnly')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <div>
-            <NumberInput
-              hideControls
-              label={t('campaign.maxUsagePerUser')}
+          {(['maxUsagePerUser', 'minSubscriptionMonths'] as const).map(member => (
+            <NumberMember
+              key={member}
+              form={form}
+              under={under}
+              member={member}
+              label={t(`campaign.${member}`)}
               placeholder={t('campaign.noBound')}
               min={1}
               allowDecimal={false}
-              clampBehavior="none"
-              {...form.getInputProps('maxUsagePerUser')}
             />
-            {under('maxUsagePerUser')}
-          </div>
-          <div>
-            <NumberInput
-              hideControls
-              label={t('campaign.minSubscriptionMonths')}
-              placeholder={t('campaign.noBound')}
-              min={1}
-              allowDecimal={false}
-              clampBehavior="none"
-              {...form.getInputProps('minSubscriptionMonths')}
-            />
-            {under('minSubscriptionMonths')}
-          </div>
+          ))}
         </SimpleGrid>
       </Stack>
     </Fieldset>

@@ -1,11 +1,12 @@
 import { CycleDiscount } from '@hzm/contracts/features/pricing/campaign';
 import type { Cycle } from '@hzm/contracts/features/pricing/plan';
-import { Fieldset, NumberInput, Select, Stack } from '@mantine/core';
+import { Fieldset, Select, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Option } from '../../../ui/use-under.tsx';
 import type { CampaignValues } from './campaign-values.ts';
+import { NumberMember } from './NumberMember.tsx';
 
 interface Props {
   form: UseFormReturnType<CampaignValues>;
@@ -38,18 +39,15 @@ export function DiscountFields({ form, cycle, under }: Props) {
           {under(type, types)}
         </div>
         {form.values[type] !== '' && (
-          <div>
-            <NumberInput
-              hideControls
-              label={t(form.values[type] === 'fixed' ? 'campaign.amount' : 'campaign.percent')}
-              required
-              min={0}
-              decimalScale={2}
-              clampBehavior="none"
-              {...form.getInputProps(value)}
-            />
-            {under(value)}
-          </div>
+          <NumberMember
+            form={form}
+            under={under}
+            member={value}
+            label={t(form.values[type] === 'fixed' ? 'campaign.amount' : 'campaign.percent')}
+            required
+            min={0}
+            decimalScale={2}
+          />
         )}
       </Stack>
     </Fieldset>

@@ -1,9 +1,6 @@
-import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
-import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { Button, Tabs, Text } from '@mantine/core';
 import { IconDiscount2, IconPlus, IconReceipt } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pricing } from '../../../state/pricing.live.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -26,24 +23,23 @@ interface Props {
 }
 
 /** Plans and campaigns in tabs, with their actions. */
-export function Lists({ pricing: { plans, campaigns }, now, view, onTab, onChanged }: Props) {
+export function Lists({ pricing, now, view, onTab, onChanged }: Props) {
   const { t } = useTranslation('pricing');
   const tab = view.tab ?? 'plans';
+  const kind = kinds[tab];
   const step = useAddressStep();
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<DeletionTarget | null>(null);
-  const [isPlans, kind] = [tab === 'plans', tab === 'plans' ? 'plan' : 'campaign'] as const;
-  const openAdd = (): void => step.open(before => ({ ...before, add: true }));
-  const closeAdd = (): void => step.close(before => ({ ...before, add: undefined }));
-  const close = (): void => setEditing(null);
-  const plan = plans.find(({ id }) => id === editing);
-  const campaign = campaigns.find(({ id }) => id === editing);
   const addButton = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => step.open(before => ({ ...before, add: true }))}
+    >
       {t(`${kind}.add`)}
     </Button>
   );
-  const isEmpty = (isPlans ? plans : campaigns).length === 0;
+  const isEmpty = pricing[tab].length === 0;
+  const shared = { kind, pricing, onSaved: onChanged };
   return (
     <>
       <Tabs
@@ -55,36 +51,32 @@ export function Lists({ pricing: { plans, campaigns }, now, view, onTab, onChang
       >
         <ListTabs isEmpty={isEmpty} addButton={addButton} />
         <Tabs.Panel value={tab}>
-          {isEmpty && <NoOffers isPlans={isPlans} kind={kind} addButton={addButton} />}
-          <OfferList
-            tab={tab}
-            isPlans={isPlans}
-            plans={plans}
-            campaigns={campaigns}
-            now={now}
-            setEditing={setEditing}
-            setDeleting={setDeleting}
-            kind={kind}
-          />
+          {isEmpty && <NoOffers kind={kind} addButton={addButton} />}
+          <ul className={classes.grid} aria-label={t(`tabs.${tab}`)}>
+            <Cards
+              kind={kind}
+              pricing={pricing}
+              now={now}
+              onEdit={setEditing}
+              onDelete={(id, name) => setDeleting({ kind, id, name })}
+            />
+          </ul>
         </Tabs.Panel>
       </Tabs>
-      <OfferDialogs
-        view={view}
-        closeAdd={closeAdd}
-        kind={kind}
-        isPlans={isPlans}
-        campaigns={campaigns}
-        onChanged={onChanged}
-        plans={plans}
-        editing={editing}
-        close={close}
-        plan={plan}
-        campaign={campaign}
+      <AddDialog
+        {...shared}
+        opened={view.add === true}
+        onClose={() => step.close(before => ({ ...before, add: undefined }))}
       />
+      <EditDialog {...shared} editing={editing} onClose={() => setEditing(null)} />
       <DeleteDialog what={deleting} onClose={() => setDeleting(null)} onDeleted={onChanged} />
     </>
   );
 }
+
+/** The offers of each tab. */
+const kinds = { plans: 'plan', campaigns: 'campaign' } as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
 
 function ListTabs({ isEmpty, addButton }: { isEmpty: boolean; addButton: ReactElement }) {
   const { t } = useTranslation('pricing');
@@ -103,19 +95,11 @@ function ListTabs({ isEmpty, addButton }: { isEmpty: boolean; addButton: ReactEl
   );
 }
 
-function NoOffers({
-  isPlans,
-  kind,
-  addButton,
-}: {
-  isPlans: boolean;
-  kind: 'plan' | 'campaign';
-  addButton: ReactElement;
-}) {
+function NoOffers({ kind, addButton }: { kind: Kind; addButton: ReactElement }) {
   const { t } = useTranslation('pricing');
   return (
     <EmptyState
-      icon={isPlans ? <IconReceipt size={26} /> : <IconDiscount2 size={26} />}
+      icon={kind === 'plan' ? <IconReceipt size={26} /> : <IconDiscount2 size={26} />}
       text={t(`${kind}.empty`)}
     >
       {addButton}
@@ -123,111 +107,94 @@ function NoOffers({
   );
 }
 
-function OfferList({
-  tab,
-  isPlans,
-  plans,
-  campaigns,
-  now,
-  setEditing,
-  setDeleting,
+function Cards({
   kind,
+  pricing: { plans, campaigns },
+  now,
+  onEdit,
+  onDelete,
 }: {
-  tab: 'plans' | 'campaigns';
-  isPlans: boolean;
-  plans: readonly Plan[];
-  campaigns: readonly Campaign[];
+  kind: Kind;
+  pricing: Pricing;
   now: Date;
-  setEditing: (value: string | null) => void;
-  setDeleting: (value: DeletionTarget | null) => void;
-  kind: 'plan' | 'campaign';
+  onEdit: (id: string) => void;
+  onDelete: (id: string, name: string) => void;
 }) {
+  if (kind === 'plan')
+    return plans.map(one => (
+      <li key={one.id}>
+        <PlanCard
+          plan={one}
+          campaign={campaigns.find(({ id }) => id === one.campaignId)}
+          now={now}
+          onEdit={() => onEdit(one.id)}
+          onDelete={() => onDelete(one.id, one.name)}
+        />
+      </li>
+    ));
+  return campaigns.map(one => (
+    <li key={one.id}>
+      <CampaignCard
+        campaign={one}
+        carriers={plans.filter(({ campaignId }) => campaignId === one.id).map(({ name }) => name)}
+        now={now}
+        onEdit={() => onEdit(one.id)}
+        onDelete={() => onDelete(one.id, one.name)}
+      />
+    </li>
+  ));
+}
+
+interface FormProps {
+  kind: Kind;
+  pricing: Pricing;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+function AddDialog({
+  kind,
+  pricing: { plans, campaigns },
+  opened,
+  onSaved,
+  onClose,
+}: FormProps & { opened: boolean }) {
   const { t } = useTranslation('pricing');
   return (
-    <ul className={classes.grid} aria-label={t(`tabs.${tab}`)}>
-      {isPlans
-        ? plans.map(one => (
-            <li key={one.id}>
-              <PlanCard
-                plan={one}
-                campaign={campaigns.find(({ id }) => id === one.campaignId)}
-                now={now}
-                onEdit={() => setEditing(one.id)}
-                onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
-              />
-            </li>
-          ))
-        : campaigns.map(one => (
-            <li key={one.id}>
-              <CampaignCard
-                campaign={one}
-                carriers={plans
-                  .filter(({ campaignId }) => campaignId === one.id)
-                  .map(({ name }) => name)}
-                now={now}
-                onEdit={() => setEditing(one.id)}
-                onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
-              />
-            </li>
-          ))}
-    </ul>
+    <Dialog opened={opened} addressed onClose={onClose} title={t(`${kind}.add`)} size="lg">
+      {kind === 'plan' ? (
+        <PlanForm campaigns={campaigns} onClose={onClose} onSaved={onSaved} />
+      ) : (
+        <CampaignForm plans={plans} onClose={onClose} onSaved={onSaved} />
+      )}
+    </Dialog>
   );
 }
 
-function OfferDialogs({
-  view,
-  closeAdd,
+/** @param editing id of the plan or campaign; null if none is edited */
+function EditDialog({
   kind,
-  isPlans,
-  campaigns,
-  onChanged,
-  plans,
+  pricing: { plans, campaigns },
   editing,
-  close,
-  plan,
-  campaign,
-}: {
-  view: PricingView;
-  closeAdd: () => void;
-  kind: 'plan' | 'campaign';
-  isPlans: boolean;
-  campaigns: readonly Campaign[];
-  onChanged: () => void;
-  plans: readonly Plan[];
-  editing: string | null;
-  close: () => void;
-  plan: Plan | undefined;
-  campaign: Campaign | undefined;
-}) {
+  onSaved,
+  onClose,
+}: FormProps & { editing: string | null }) {
   const { t } = useTranslation('pricing');
+  const plan = plans.find(({ id }) => id === editing);
+  const campaign = campaigns.find(({ id }) => id === editing);
   return (
-    <>
-      <Dialog
-        opened={view.add === true}
-        addressed
-        onClose={closeAdd}
-        title={t(`${kind}.add`)}
-        size="lg"
-      >
-        {isPlans ? (
-          <PlanForm campaigns={campaigns} onClose={closeAdd} onSaved={onChanged} />
-        ) : (
-          <CampaignForm plans={plans} onClose={closeAdd} onSaved={onChanged} />
-        )}
-      </Dialog>
-      <Dialog
-        opened={editing !== null}
-        onClose={close}
-        title={t(`${kind}.edit`)}
-        size="lg"
-        focusTo={() => document.querySelector(`[data-edit="${editing}"]`)}
-      >
-        {plan && <PlanForm plan={plan} campaigns={campaigns} onClose={close} onSaved={onChanged} />}
-        {campaign && (
-          <CampaignForm campaign={campaign} plans={plans} onClose={close} onSaved={onChanged} />
-        )}
-        {editing !== null && !plan && !campaign && <Text role="status">{t('gone')}</Text>}
-      </Dialog>
-    </>
+    <Dialog
+      opened={editing !== null}
+      onClose={onClose}
+      title={t(`${kind}.edit`)}
+      size="lg"
+      focusTo={() => document.querySelector(`[data-edit="${editing}"]`)}
+    >
+      {plan && <PlanForm plan={plan} campaigns={campaigns} onClose={onClose} onSaved={onSaved} />}
+      {campaign && (
+        <CampaignForm campaign={campaign} plans={plans} onClose={onClose} onSaved={onSaved} />
+      )}
+      {editing !== null && !plan && !campaign && <Text role="status">{t('gone')}</Text>}
+    </Dialog>
   );
 }

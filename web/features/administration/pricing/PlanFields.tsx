@@ -25,6 +25,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../ui/part.ts';
 import { useUnder, type Option } from '../../../ui/use-under.tsx';
+import { NumberMember } from './NumberMember.tsx';
 import type { PlanValues } from './plan-values.ts';
 
 const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
@@ -102,18 +103,15 @@ function AvailableDays({ form, under }: PartProps) {
   });
   return (
     <>
-      <div>
-        <NumberInput
-          hideControls
-          label={t('plan.trialDays')}
-          min={0}
-          max={MAX_TRIAL_DAYS}
-          allowDecimal={false}
-          clampBehavior="none"
-          {...form.getInputProps('trialDays')}
-        />
-        {under('trialDays')}
-      </div>
+      <NumberMember
+        form={form}
+        under={under}
+        member="trialDays"
+        label={t('plan.trialDays')}
+        min={0}
+        max={MAX_TRIAL_DAYS}
+        allowDecimal={false}
+      />
       <Suspense fallback={<Skeleton h={60} />}>
         <div>
           <DayInput {...day('availableFrom')} placeholder={t('plan.noBound')} />
@@ -206,19 +204,17 @@ const limits = [
 function PlanLimits({ form, under }: PartProps) {
   const { t } = useTranslation('administration');
   return limits.map(({ member, ...bounds }) => (
-    <div key={member}>
-      <NumberInput
-        hideControls
-        label={t(`fields.${member}`)}
-        description={t('fields.limitHint')}
-        required
-        min={-1}
-        clampBehavior="none"
-        {...bounds}
-        {...form.getInputProps(member)}
-      />
-      {under(member)}
-    </div>
+    <NumberMember
+      key={member}
+      form={form}
+      under={under}
+      member={member}
+      label={t(`fields.${member}`)}
+      description={t('fields.limitHint')}
+      required
+      min={-1}
+      {...bounds}
+    />
   ));
 }
 
