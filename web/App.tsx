@@ -1,7 +1,9 @@
+import { MantineProvider } from '@mantine/core';
 import { RouterProvider, type RegisteredRouter } from '@tanstack/react-router';
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Provider, store } from './state/jotai.ts';
-import { Appearance } from './ui/Appearance.tsx';
+import { cssVariablesResolver, themeIn } from './ui/theme.ts';
 
 /**
  * All of it. @param onShown is called when it stands in the page for the first time, before
@@ -23,5 +25,20 @@ export function App({
         </Appearance>
       </Provider>
     </StrictMode>
+  );
+}
+
+/** Provides the theme and the colour scheme: light, dark, or the system's. */
+function Appearance({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const theme = useMemo(() => themeIn(t), [t]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+    >
+      {children}
+    </MantineProvider>
   );
 }

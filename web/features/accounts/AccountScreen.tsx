@@ -1,21 +1,34 @@
-import { Stack } from '@mantine/core';
+import { ownData } from '@hzm/contracts/features/own-account/api';
+import {
+  Anchor,
+  Button,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/files.ts';
 import { formatDate } from '../../lib/format.ts';
+import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx';
 import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { DeleteOwn } from './DeleteOwn.tsx';
 import { Looks } from './Looks.tsx';
 import { NotificationSettings } from './notification-settings/NotificationSettings.tsx';
-import { OwnData } from './OwnData.tsx';
 import { OwnEmail } from './OwnEmail.tsx';
 import { OwnName } from './OwnName.tsx';
 import { OwnPlan } from './OwnPlan.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import { useSessions } from './use-sessions.ts';
 import classes from './Account.module.css';
@@ -71,5 +84,57 @@ export function AccountScreen() {
         </Panel>
       </Stack>
     </Page>
+  );
+}
+
+/** Downloads the account's own data as a JSON file. */
+function OwnData() {
+  const { t } = useTranslation('account');
+  const { busy, error, run } = useSending();
+  const save = (): void =>
+    void run(async () => {
+      const { data } = await send(ownData);
+      saveFile(
+        new File([JSON.stringify(data, null, 2)], 'hzm-account.json', { type: 'application/json' }),
+      );
+    });
+  return (
+    <Stack align="flex-start">
+      <Text size="sm" c="dimmed">
+        {t('data.lead')}{' '}
+        <Anchor component={Link} to="/projects" underline="always">
+          {t('data.projects')}
+        </Anchor>
+      </Text>
+      {error && <ErrorNotice error={error} title={t('data.failed')} />}
+      <Button variant="default" loading={busy} onClick={save}>
+        {t('data.submit')}
+      </Button>
+    </Stack>
+  );
+}
+
+const schemes = ['light', 'dark', 'auto'] as const;
+
+function Preferences() {
+  const { t } = useTranslation('common');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const id = useId();
+  return (
+    <div className={classes.preferences}>
+      <Text size="sm">{t('language.label')}</Text>
+      <LanguageSwitch fullWidth />
+      <Text size="sm" id={id}>
+        {t('scheme.label')}
+      </Text>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-labelledby={id}
+        value={colorScheme}
+        onChange={setColorScheme}
+        data={schemes.map(scheme => ({ value: scheme, label: t(`scheme.${scheme}`) }))}
+      />
+    </div>
   );
 }

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
 import { notifyFailed } from '../../ui/notify.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { place } from './api.ts';
 import { DeleteFieldDialog } from './DeleteFieldDialog.tsx';
-import { EditFieldDialog } from './EditFieldDialog.tsx';
+import { EditFieldForm } from './EditFieldForm.tsx';
 import { FieldItem } from './FieldItem.tsx';
 import { landingAt } from './use-drop-target.ts';
 import classes from './FieldList.module.css';
@@ -91,4 +92,22 @@ function useMoves(table: Table, fields: readonly Field[]) {
     put(field, from + by);
   };
   return { list, told, put, step };
+}
+
+/** Open while there is a field to edit. */
+function EditFieldDialog({
+  table,
+  field,
+  onClose,
+}: {
+  table: Table;
+  field: Field | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('tables');
+  return (
+    <Dialog opened={field !== null} onClose={onClose} title={t('edit.title')} size="lg">
+      {field && <EditFieldForm table={table} field={field} onDone={onClose} />}
+    </Dialog>
+  );
 }

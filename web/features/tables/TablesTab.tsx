@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { useProject } from '../../state/project.live.ts';
 import { useSession } from '../../state/use-session.ts';
+import { NotHere } from '../../ui/NotHere.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { FieldsPanel } from './FieldsPanel.tsx';
-import { MissingTable } from './MissingTable.tsx';
 import { TablePanel } from './TablePanel.tsx';
 import classes from './TablesTab.module.css';
 
@@ -33,5 +37,18 @@ export function TablesTab({ projectId, selected, onSelect, onHistory }: Props) {
       {tables.length > 0 &&
         (table === undefined ? <MissingTable /> : <FieldsPanel key={table.id} table={table} />)}
     </div>
+  );
+}
+
+function MissingTable() {
+  const { t } = useTranslation(['tables', 'in-project']);
+  return (
+    <Panel title={t('fields.list')}>
+      <NotHere title={t('in-project:missing.table')} text={t('in-project:missing.tableText')}>
+        <Button component={Link} to="." search={{} as never}>
+          {t('in-project:missing.toTables')}
+        </Button>
+      </NotHere>
+    </Panel>
   );
 }

@@ -1,17 +1,20 @@
-import { listSubscribers } from '@hzm/contracts/features/pricing/api';
+import { listSubscribers, unassignPlan } from '@hzm/contracts/features/pricing/api';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Subscriber } from '@hzm/contracts/features/pricing/subscription';
-import { Group, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../lib/http.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../../ui/notify.tsx';
+import { Dialog } from '../../../ui/Overlay.tsx';
+import { Question } from '../../../ui/Question.tsx';
 import { useAdminAnswer } from '../../../ui/use-admin-answer.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { Pager } from '../Pager.tsx';
 import { ApplyLimits } from './ApplyLimits.tsx';
-import { EndPlan } from './EndPlan.tsx';
 import type { PricingView } from './pricing-view.ts';
 import { SubscriberItem } from './SubscriberItem.tsx';
 import classes from './Pricing.module.css';
@@ -120,5 +123,37 @@ function SubscriberTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+function EndPlan({
+  subscriber,
+  onClose,
+  onEnded,
+}: {
+  subscriber: Subscriber | null;
+  onClose: () => void;
+  onEnded: () => void;
+}) {
+  const { t } = useTranslation('pricing');
+  const names = { name: subscriber?.name ?? '', plan: subscriber?.planName ?? '' };
+  const confirm = async (): Promise<void> => {
+    if (!subscriber) return;
+    await send(unassignPlan, { params: { accountId: subscriber.accountId } });
+    notifyDone(t('end.done', names));
+    onEnded();
+    onClose();
+  };
+  return (
+    <Dialog opened={subscriber !== null} onClose={onClose} title={t('end.title')}>
+      <Question
+        failed={t('end.failed')}
+        confirm={t('end.confirm')}
+        onConfirm={confirm}
+        onClose={onClose}
+      >
+        <Text size="sm">{t('end.text', names)}</Text>
+      </Question>
+    </Dialog>
   );
 }

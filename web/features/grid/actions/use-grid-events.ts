@@ -1,6 +1,6 @@
-import { useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { cellOf, inEditor } from '../body/cell-of.ts';
-import { useClipboardEvents } from '../cells/use-clipboard-events.ts';
+import type { Viewport } from '../body/use-viewport.ts';
 import { useComposing } from '../cells/use-composing.ts';
 import { useFill } from '../cells/use-fill.ts';
 import { isWithin } from '../model/fill.ts';
@@ -9,6 +9,7 @@ import { useRowPress } from '../rows/use-row-press.ts';
 import { cellCommands, type GridEventContext } from './cell-commands.ts';
 import type { MenuPlace } from './CellMenu.tsx';
 import { keyHandler } from './key-handler.ts';
+import type { Actions } from './use-actions.ts';
 import { usePointer } from './use-pointer.ts';
 
 /**
@@ -94,4 +95,25 @@ export function useGridEvents(context: GridEventContext) {
       onBlur,
     },
   };
+}
+
+/**
+ * Copy, cut and paste are meant for the cell that has the focus, wherever the browser says that
+ * they happen: where no text is marked that is its own choice.
+ */
+function useClipboardEvents(scroller: Viewport['scroller'], actions: Actions): void {
+  const act = useEffectEvent((event: ClipboardEvent) => {
+    const focused = document.activeElement;
+    if (!focused || !scroller.current?.contains(focused) || inEditor(focused) || !cellOf(focused))
+      return;
+    actions[event.type as 'copy' | 'cut' | 'paste'](event);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent): void => act(event);
+    for (const type of ['copy', 'cut', 'paste'] as const) document.addEventListener(type, listener);
+    return () => {
+      for (const type of ['copy', 'cut', 'paste'] as const)
+        document.removeEventListener(type, listener);
+    };
+  }, []);
 }
