@@ -381,50 +381,52 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
         .map(({ finished }) => finished),
     ),
   );
-  const cut = await page.evaluate(() => {
-    const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
-    /** Pixels by which the box of a text may be cut, as it is higher than its letters. */
-    const LEADING = 1;
-    const isCut = (text: Text): boolean => {
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const { left, right, top, bottom, width } = range.getBoundingClientRect();
-      // Folded content still has a box.
-      if (width <= 1 || !text.parentElement!.checkVisibility({ contentVisibilityAuto: true }))
+  const cut = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+      /** Pixels by which the box of a text may be cut, as it is higher than its letters. */
+      const LEADING = 1;
+      const isCut = (text: Text): boolean => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { left, right, top, bottom, width } = range.getBoundingClientRect();
+        // Folded content still has a box.
+        if (width <= 1 || !text.parentElement!.checkVisibility({ contentVisibilityAuto: true }))
+          return false;
+        let isScrolledTo = false;
+        // The overflow of the body applies to the window.
+        for (
+          let element = text.parentElement;
+          element && element !== document.body;
+          element = element.parentElement
+        ) {
+          const style = getComputedStyle(element);
+          if (
+            style.visibility === 'hidden' ||
+            style.clipPath !== 'none' ||
+            element.closest('[role=gridcell], [title], [aria-hidden=true], code')
+          )
+            return false;
+          const box = element.getBoundingClientRect();
+          // Texts for screen readers alone are one pixel wide.
+          if (style.overflowX === 'auto' || style.overflowX === 'scroll' || box.width <= 1)
+            return false;
+          if (clips(style.overflowX) && (right > box.right + 1 || left < box.left - 1)) return true;
+          isScrolledTo ||= style.overflowY === 'auto' || style.overflowY === 'scroll';
+          if (isScrolledTo) continue;
+          if (clips(style.overflowY) && (bottom > box.bottom + LEADING || top < box.top - LEADING))
+            return true;
+        }
         return false;
-      let isScrolledTo = false;
-      // The overflow of the body applies to the window.
-      for (
-        let element = text.parentElement;
-        element && element !== document.body;
-        element = element.parentElement
-      ) {
-        const style = getComputedStyle(element);
-        if (
-          style.visibility === 'hidden' ||
-          style.clipPath !== 'none' ||
-          element.closest('[role=gridcell], [title], [aria-hidden=true], code')
-        )
-          return false;
-        const box = element.getBoundingClientRect();
-        // Texts for screen readers alone are one pixel wide.
-        if (style.overflowX === 'auto' || style.overflowX === 'scroll' || box.width <= 1)
-          return false;
-        if (clips(style.overflowX) && (right > box.right + 1 || left < box.left - 1)) return true;
-        isScrolledTo ||= style.overflowY === 'auto' || style.overflowY === 'scroll';
-        if (isScrolledTo) continue;
-        if (clips(style.overflowY) && (bottom > box.bottom + LEADING || top < box.top - LEADING))
-          return true;
+      };
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text;
+        if (text.data.trim() !== '' && isCut(text)) found.push(text.data.trim());
       }
-      return false;
-    };
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    while (walker.nextNode()) {
-      const text = walker.currentNode as Text;
-      if (text.data.trim() !== '' && isCut(text)) found.push(text.data.trim());
-    }
-    return found;
-  });
-  expect(cut, what).toEqual([]);
+      return found;
+    });
+  // A message that slides in may begin to do so only now.
+  await expect.poll(cut, { message: what, timeout: 5_000 }).toEqual([]);
 }
