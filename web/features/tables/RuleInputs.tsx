@@ -124,7 +124,7 @@ function RuleSelect({
   return (
     <Select
       {...common}
-      data={data[name]}
+      data={memberOf(data, name)}
       value={memberOf(rules, name) ?? null}
       allowDeselect={false}
       onChange={onChange}

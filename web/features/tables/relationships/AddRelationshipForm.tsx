@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Checkbox, Select, Stack, Text } from '@mantine/core';
@@ -44,7 +45,7 @@ function useRelationshipForm({ table, sourceFieldId, onDone }: Props) {
   });
   const select = (name: 'sourceFieldId' | 'targetTableId' | 'targetFieldId') => ({
     ...form.getInputProps(name),
-    value: form.values[name] || null,
+    value: memberOf(form.values, name) || null,
     required: true,
     searchable: true,
     allowDeselect: false,
