@@ -1,7 +1,14 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, house, type Person } from './harness.ts';
+import {
+  answerInstead,
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  house,
+  type Person,
+} from './harness.ts';
 
 describe('math', needs(chromium), () => {
   const home = house();
@@ -101,5 +108,18 @@ describe('math', needs(chromium), () => {
     }
     await english.getByRole('button', { name: 'Convert' }).click();
     await english.locator('[data-result=convertedValue]').getByText('212').waitFor();
+  });
+
+  it('converts the same value again when the button is pressed after a failure', async () => {
+    await page.goto('/advanced-math/units');
+    const answerAgain = await answerInstead(page, '/math/science', {
+      status: 418,
+      json: { success: false },
+    });
+    await page.getByRole('button', { name: 'Dönüştür' }).click();
+    await page.getByText('Dönüştürme hatası oluştu').waitFor();
+    await answerAgain();
+    await page.getByRole('button', { name: 'Dönüştür' }).click();
+    await page.locator('[data-result=convertedValue]').getByText('212').waitFor();
   });
 });

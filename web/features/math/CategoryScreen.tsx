@@ -93,15 +93,15 @@ function Units() {
   const { in: given } = readAddress(route.useSearch());
   const navigate = route.useNavigate();
   const calculation = useCalculation('units', 'unit_conversion', given);
+  const convert = (inputs: Given): void => {
+    void navigate({ search: { in: inputs }, replace: true });
+    if (sameJson(inputs, given)) calculation.retry();
+  };
   return (
     <div className={classes.columns}>
       <Panel title={t('inputs')}>
         <div className={classes.body}>
-          <UnitsForm
-            given={given}
-            busy={calculation.status === 'loading'}
-            onConvert={inputs => void navigate({ search: { in: inputs }, replace: true })}
-          />
+          <UnitsForm given={given} busy={calculation.status === 'loading'} onConvert={convert} />
         </div>
       </Panel>
       <ResultPanel
