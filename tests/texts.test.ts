@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { memberOf } from '@hzm/contracts/core/json';
 import { modulesOf } from '@hzm/contracts/features/docs/categories';
 import turkishDescriptions from '@hzm/contracts/features/docs/turkish-descriptions.json' with { type: 'json' };
+import turkishNotes from '@hzm/contracts/features/docs/turkish-notes.json' with { type: 'json' };
 import turkishSummaries from '@hzm/contracts/features/docs/turkish-summaries.json' with { type: 'json' };
 import { calls, callsByModule } from '@hzm/contracts/registry';
 import { parseSync } from 'vite';
@@ -250,6 +252,22 @@ describe('the texts of both languages', () => {
     expect(Object.keys(turkishDescriptions).toSorted()).toEqual(
       described.map(({ name }) => name).toSorted(),
     );
+  });
+
+  it('name in Turkish each member that the English text of the reference marks as code', () => {
+    const turkish: Readonly<Record<string, string>> = turkishDescriptions;
+    const pairs: readonly (readonly [string, string])[] = [
+      ...calls.map(
+        ({ name, description = '' }) => [description, memberOf(turkish, name) ?? ''] as const,
+      ),
+      ...Object.entries(turkishNotes),
+    ];
+    const left = pairs.flatMap(([english, told]) =>
+      (english.match(/`[^`]+`/g) ?? [])
+        .filter(code => !told.includes(code))
+        .map(code => `${code} of “${english}”`),
+    );
+    expect(left).toEqual([]);
   });
 
   it('name each key once', () => {

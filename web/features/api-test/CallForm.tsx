@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { WithCode } from '../../ui/WithCode.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { BodyField } from './BodyField.tsx';
 import { CallActions } from './CallActions.tsx';
@@ -164,7 +165,11 @@ function CallHead({ operation }: { operation: Operation }) {
     <>
       <CallName {...operation} />
       <Text {...summaryOf(operation)} />
-      {description && <Text size="sm" c="dimmed" className={classes.breaks} {...description} />}
+      {description && (
+        <Text size="sm" c="dimmed" className={classes.breaks} lang={description.lang}>
+          <WithCode text={description.children} />
+        </Text>
+      )}
     </>
   );
 }

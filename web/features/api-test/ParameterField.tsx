@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { WithCode } from '../../ui/WithCode.tsx';
 import { written, type Fault } from './draft.ts';
 import type { Parameter } from './reference.ts';
 import type { ReferenceTexts } from './use-reference-texts.ts';
@@ -16,10 +17,15 @@ interface Props {
 export function ParameterField({ parameter, noteOf, value, fault, onChange }: Props) {
   const { t } = useTranslation('api-test');
   const { name, in: place, required, schema, description, style } = parameter;
-  const told = description ?? schema.description;
+  const text = description ?? schema.description;
+  const told = text === undefined ? undefined : noteOf(text);
   const common = {
     label: t(style === 'deepObject' ? 'form.json' : `form.${place}`, { name }),
-    description: told === undefined ? undefined : <span {...noteOf(told)} />,
+    description: told && (
+      <span lang={told.lang}>
+        <WithCode text={told.children} />
+      </span>
+    ),
     required,
     withAsterisk: required,
     error: fault && t(`faults.${fault}`),

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { WithCode } from '../../ui/WithCode.tsx';
 import { Endpoint } from './Endpoint.tsx';
 import classes from './Docs.module.css';
 
@@ -93,7 +94,11 @@ function CallDetails({ call }: { call: DocCall }) {
           done={t('content.pathCopied')}
         />
       </Group>
-      {call.description !== undefined && <Text size="sm">{call.description}</Text>}
+      {call.description !== undefined && (
+        <Text size="sm">
+          <WithCode text={call.description} />
+        </Text>
+      )}
       <Text size="sm">
         <strong>{t('content.access')}:</strong> {call.access}
       </Text>
@@ -137,8 +142,7 @@ function Members({ title, members }: { title: string; members: DocCall['members'
             )}
             {description !== undefined && (
               <Text span size="sm">
-                {' '}
-                {description}
+                : <WithCode text={description} />
               </Text>
             )}
           </li>
