@@ -50,7 +50,7 @@ const NOT_GIVEN: readonly string[] = [
 ];
 /** Values for a trial run of an endpoint, a preview, and conditions. */
 const NOT_KEPT =
-  /^(?:try-custom-endpoint\.body\.sent|(?:query|summarize)-rows\.body|preview-widget\.body)\./;
+  /^(?:try-custom-endpoint\.body\.sent|(?:query|summarize)-rows\.body|find-(?:cells|place)\.body|preview-widget\.body)\./;
 /** Titles of columns in a file, which are named as they stand there. */
 const OF_COLUMNS = /-row-(?:file|import)\.body\.columns\.name$/;
 /** Parameters are part of URLs and programs: ASCII letters, digits and `_`. */

@@ -16,6 +16,7 @@ import { valueClock } from '../tables/value-clock.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { deletedRowHandlers } from './deleted-rows.ts';
 import { keyedFields } from './field-key.ts';
+import { findHandlers } from './find-handlers.ts';
 import { includedFields, includedRows } from './included.ts';
 import { listQueryOf } from './json-query.ts';
 import type { RowQuery } from './query.ts';
@@ -147,6 +148,7 @@ export const handlers = [
   ...ruleFitHandlers,
   ...summaryHandlers,
   ...targetHandlers,
+  ...findHandlers,
 
   handle(api.listRows, listInTurn),
 

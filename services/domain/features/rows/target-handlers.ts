@@ -17,7 +17,7 @@ import { naming, presentRows, relatedFields, targetIds } from './targets.ts';
 import { isTargetShaped } from './validate.ts';
 
 const MAX_LABEL_LENGTH = 200;
-const MAX_PAGE_BYTES = 1_048_576;
+export const MAX_PAGE_BYTES = 1_048_576;
 const MAX_RELATIONSHIPS = 100;
 const MAX_COUNTED = 1_000;
 const MAX_NAMED_ROWS = 3;
@@ -28,7 +28,7 @@ const isText = ({ type }: Field): boolean =>
   ['text', 'email', 'url', 'phone'].includes(formOf(type));
 
 /** Returns the field that rows of a table are named by: the target field, or the first text. */
-const labelFieldOf = (fields: readonly Field[], targetFieldId: string): Field | undefined =>
+export const labelFieldOf = (fields: readonly Field[], targetFieldId: string): Field | undefined =>
   fields.find(field => field.id === targetFieldId && isText(field)) ??
   fields.find(field => isText(field) && field.relationships.length === 0) ??
   fields.find(({ id }) => id === targetFieldId);

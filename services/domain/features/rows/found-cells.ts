@@ -1,0 +1,88 @@
+import { hasOptions } from '@hzm/contracts/core/everyday';
+import { fold } from '@hzm/contracts/core/turkish';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { askerOf, type Context } from '@hzm/services/core/engine';
+import { compile, matches } from '@hzm/services/core/ports/condition';
+import type { Condition, Find, Path } from '@hzm/services/core/ports/read-model';
+import { shownFields } from '../../access/shown-fields.ts';
+import { containedChoice } from './choice-query.ts';
+import { labelFieldOf, MAX_PAGE_BYTES } from './target-handlers.ts';
+import { naming, relatedFields, type Related } from './targets.ts';
+
+type RowCondition = Condition<Path<RowDoc>>;
+
+/** Related fields whose targets are searched, and targets of one that are taken. */
+const MAX_RELATED = 5;
+const MAX_TARGETS = 200;
+
+/** The search for a text in cells. */
+export interface CellSearch {
+  /** Finds the rows with a match; undefined if there can be none. */
+  readonly search: Pick<Find<RowDoc>, 'search' | 'searchIn' | 'searchAlso'> | undefined;
+  /** Returns the ids of the fields whose cells match. */
+  readonly fieldsIn: (row: RowDoc) => string[];
+  /** Whether some targets of related fields were not searched. */
+  readonly isCut: boolean;
+}
+
+/** Finds targets by their names, as the caller may see them. */
+async function targetsNamed(context: Context, { relationship }: Related, text: string) {
+  const { targetTableId, targetFieldId } = relationship;
+  const target = await context.engine.model.get(tableDocs, targetTableId);
+  const label = target && labelFieldOf(await shownFields(context, target), targetFieldId);
+  if (!label) return { ids: [], isCut: false };
+  const { docs, nextCursor } = await context.engine.model.find({
+    collection: rowDocs,
+    partition: targetTableId,
+    where: [{ path: `values.${label.id}`, op: 'contains', text }],
+    limit: MAX_TARGETS,
+    bytes: { most: MAX_PAGE_BYTES },
+    ...askerOf(context),
+  });
+  return { ids: docs.map(({ id }) => id), isCut: nextCursor !== undefined };
+}
+
+/** Prepares a search in fields: options and related rows match by their names. */
+export async function cellSearch(
+  context: Context,
+  fields: readonly Field[],
+  text: string,
+): Promise<CellSearch> {
+  const related = relatedFields(fields);
+  const plain = fields.filter(
+    ({ type, relationships }) => !hasOptions(type) && relationships.length === 0,
+  );
+  const also: (readonly [fieldId: string, RowCondition])[] = [];
+  let isCut = related.length > MAX_RELATED;
+  if (fold(text) === '') return { search: undefined, fieldsIn: () => [], isCut: false };
+  for (const field of fields)
+    if (hasOptions(field.type)) also.push([field.id, containedChoice(field, text)]);
+  for (const one of related.slice(0, MAX_RELATED)) {
+    await context.pause();
+    const targets = await targetsNamed(context, one, text);
+    isCut ||= targets.isCut;
+    if (targets.ids.length > 0)
+      also.push([one.field.id, naming(one.field.id, one.relationship, targets.ids)]);
+  }
+  const tests = [
+    ...plain.map(({ id }) => [id, { path: `values.${id}`, op: 'contains', text }] as const),
+    ...also,
+  ].map(([id, condition]) => [id, compile(condition)] as const);
+  const conditions = also
+    .map(([, condition]) => condition)
+    .filter(one => !('values' in one) || one.values.length > 0);
+  return {
+    search:
+      plain.length === 0 && conditions.length === 0
+        ? undefined
+        : {
+            search: text,
+            searchIn: plain.map(({ id }) => id),
+            ...(conditions.length > 0 && { searchAlso: conditions }),
+          },
+    fieldsIn: row => [...new Set(tests.flatMap(([id, test]) => (matches(row, test) ? [id] : [])))],
+    isCut,
+  };
+}
