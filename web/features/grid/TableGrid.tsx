@@ -103,11 +103,14 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   useEffect(() => {
     if (beyond) onView({ ...view, page: pages });
   }, [beyond, pages, view, onView]);
+  const isGrid = !boardField && (!groups.field || groups.opened !== null);
+  const find = isGrid ? () => handle.current?.find() : undefined;
   useGridCommands({
     table,
     view,
     onAdd: writes ? () => setAdding('above') : undefined,
     hasHistory: may('past:read'),
+    onFind: find,
     onView,
   });
   usePageUndo(way => handle.current?.turn(way));
@@ -221,6 +224,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         adding={adding === 'above'}
         onAdd={writes ? () => setAdding('above') : undefined}
         hasHistory={may('past:read')}
+        onFind={find}
         onTurn={writes ? way => handle.current?.turn(way) : undefined}
         filters={
           <FilterBar tableId={table.id} fields={fields} words={words} view={view} onView={onView} />

@@ -12,12 +12,14 @@ export function useGridCommands({
   view,
   onAdd,
   hasHistory,
+  onFind,
   onView,
 }: {
   table: Table;
   view: View;
   onAdd: (() => void) | undefined;
   hasHistory: boolean;
+  onFind: (() => void) | undefined;
   onView: (view: View) => void;
 }): void {
   const { t } = useTranslation('grid');
@@ -27,6 +29,7 @@ export function useGridCommands({
     title: t('tableOf', { table: table.name }),
     commands: [
       ...(onAdd ? [{ id: 'add-row', label: t('addRow'), run: onAdd }] : []),
+      ...(onFind ? [{ id: 'find', label: t('find'), keys: 'mod+F', run: onFind }] : []),
       ...(isPlain(view)
         ? []
         : [

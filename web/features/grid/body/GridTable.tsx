@@ -27,6 +27,7 @@ import { useEditing } from '../cells/use-editing.ts';
 import { GridHeader } from '../columns/GridHeader.tsx';
 import type { Columns } from '../columns/use-columns.ts';
 import { useTurn } from '../drawer/use-turn.ts';
+import { useFinding } from '../find/use-finding.ts';
 import { templateOf, totalWidth } from '../model/columns.ts';
 import { linesOf, rowPixels } from '../model/height.ts';
 import { isStuck, opsOf } from '../model/op.ts';
@@ -55,6 +56,7 @@ import { useShow } from './use-show.ts';
 import { asideOf, isTouched, useViewport } from './use-viewport.ts';
 import classes from './GridTable.module.css';
 
+const FindBar = part(async () => (await import('../find/FindBar.tsx')).FindBar, 'find');
 const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).SummaryRow);
 
 /** The methods of the grid that other parts of the screen call. */
@@ -64,6 +66,8 @@ export interface GridHandle {
    */
   readonly show: (rowId: string, field?: string, focus?: boolean) => void;
   readonly turn: (way: 'undo' | 'redo') => void;
+  /** Opens the bar that finds a text in the cells, or takes the focus back to it. */
+  readonly find: () => void;
 }
 
 interface Props {
@@ -145,7 +149,8 @@ export function GridTable({
   });
   const actions = useActions({ session: acting, lines, fields, all, words, cursor, say, show });
   const turn = useTurn({ session: acting, fields: all, words, say, show });
-  useImperativeHandle(ref, () => ({ show, turn }));
+  const finding = useFinding({ port, cursor, show, takesFocus });
+  useImperativeHandle(ref, () => ({ show, turn, find: finding.open }));
   const events = useGridEvents({
     session: acting,
     lines,
@@ -260,6 +265,17 @@ export function GridTable({
   };
   return (
     <div className={classes.frame} style={style}>
+      {finding.isOpen && (
+        <Suspense>
+          <FindBar
+            tableId={table.id}
+            fields={fields}
+            view={shownView}
+            lines={lines}
+            finding={finding}
+          />
+        </Suspense>
+      )}
       <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />
       <div
         ref={port.scroller}
@@ -322,6 +338,7 @@ export function GridTable({
                   editing={line === editLine ? editing : null}
                   others={id === undefined ? undefined : others.get(id)}
                   comments={id === undefined ? undefined : comments.get(id)}
+                  finds={id === undefined ? undefined : finding.finds.get(id)}
                 />
               );
             })}

@@ -8,6 +8,7 @@ import type { RowMark } from '../../../ui/row-comments.ts';
 import { CellEditor } from '../cells/CellEditor.tsx';
 import { kindOf } from '../cells/fields/kinds.ts';
 import type { Editing } from '../cells/use-editing.ts';
+import type { RowFinds } from '../find/found.ts';
 import { RuleMark } from '../look/RuleMark.tsx';
 import type { Paint, Painted } from '../model/paint.ts';
 import type { Drawing, Mark } from '../model/row-view.ts';
@@ -54,6 +55,8 @@ interface Props {
   others: readonly Member[] | undefined;
   /** The thread count of the row; absent: no threads. */
   comments: RowMark | undefined;
+  /** The cells that hold the text that is looked for. */
+  finds: RowFinds | undefined;
 }
 
 /** Time that a change of somebody else glows, in milliseconds. */
@@ -84,6 +87,7 @@ export const GridRow = memo(function GridRow({
   editing,
   others,
   comments,
+  finds,
 }: Props) {
   const mark = drawing?.drawn.mark;
   const glow = glowing(drawing, '');
@@ -144,6 +148,7 @@ export const GridRow = memo(function GridRow({
               selected={at + 1 >= left && at + 1 <= right}
               corner={at + 1 === corner}
               editing={editing?.draft?.field.id === fields[at].id ? editing : null}
+              found={foundIn(finds, fields[at].id)}
               other={others?.find(({ state }) => state.field === fields[at]?.id)}
             />
           ),
@@ -201,8 +206,12 @@ interface CellProps {
   selected: boolean;
   corner: boolean;
   editing: Editing | null;
+  found: '' | 'at' | undefined;
   other: Member | undefined;
 }
+
+const foundIn = (finds: RowFinds | undefined, field: string): CellProps['found'] =>
+  finds?.fields.has(field) ? (finds.at === field ? 'at' : '') : undefined;
 
 /** No hooks: hundreds are drawn at once. */
 function Cell({
@@ -218,6 +227,7 @@ function Cell({
   selected,
   corner,
   editing,
+  found,
   other,
 }: CellProps) {
   const { View, align } = kindOf(field.type);
@@ -241,6 +251,7 @@ function Cell({
       data-misfit={!holds || undefined}
       data-align={align}
       data-by={by}
+      data-found={found}
       data-other={other?.name}
       data-edits={other?.state.mode === 'edit' || undefined}
       data-held={held === undefined ? undefined : ''}

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconKeyboard,
   IconPlus,
+  IconSearch,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
@@ -23,6 +24,8 @@ interface Props {
   /** Absent for who only reads. */
   onAdd: (() => void) | undefined;
   hasHistory: boolean;
+  /** Absent where no grid is shown. */
+  onFind: (() => void) | undefined;
   /** Takes the last change back or makes it again; absent for who only reads. */
   onTurn: ((way: 'undo' | 'redo') => void) | undefined;
   /** The control that chooses columns. */
@@ -48,6 +51,7 @@ export function Toolbar({
   adding,
   onAdd,
   hasHistory,
+  onFind,
   onTurn,
   views,
   filters,
@@ -77,6 +81,17 @@ export function Toolbar({
             <Icon size={17} aria-hidden />
           </ActionIcon>
         ))}
+      {onFind && (
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('find')}
+          title={t('withKeys', { what: t('find'), keys: 'Ctrl+F' })}
+          onClick={onFind}
+        >
+          <IconSearch size={17} aria-hidden />
+        </ActionIcon>
+      )}
       <ActionIcon
         className={classes.keyboard}
         variant="default"

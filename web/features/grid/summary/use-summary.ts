@@ -53,7 +53,7 @@ export function useSummary(table: Table, fields: readonly Field[], view: View): 
  * Reloads after the answer that is under way, which a reload would end: while rows change without
  * rest, none would ever come.
  */
-function useInTurn(reloadFrom: (position: string) => void, data: unknown, error: unknown) {
+export function useInTurn(reloadFrom: (position: string) => void, data: unknown, error: unknown) {
   const turn = useRef<{ isBusy: boolean; next: string | undefined }>({
     isBusy: false,
     next: undefined,

@@ -121,7 +121,7 @@ async function askPage(
 }
 
 /** Sorting and conditions as a query in JSON has them. */
-const inJson = (sorting: Sorting, filters: Filters, where: Where) => ({
+export const inJson = (sorting: Sorting, filters: Filters, where: Where | undefined) => ({
   ...(sorting.length === 0
     ? { order: ['desc' as const] }
     : {
@@ -129,7 +129,9 @@ const inJson = (sorting: Sorting, filters: Filters, where: Where) => ({
         order: sorting.map(({ order }) => order),
       }),
   filter: jsonFilters(filters),
-  where: jsonWhere(where) as NonNullable<InputOf<typeof queryRows>['body']['where']>,
+  ...(where && {
+    where: jsonWhere(where) as NonNullable<InputOf<typeof queryRows>['body']['where']>,
+  }),
 });
 
 /** One row, at least as new as `waitFor`; undefined when there is none. Throws ApiError. */

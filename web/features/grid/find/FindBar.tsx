@@ -1,0 +1,111 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { ActionIcon, CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../lib/error-text.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import type { View } from '../model/view.ts';
+import type { Lines } from '../sync/lines.ts';
+import type { Finding } from './use-finding.ts';
+import { useFound, type Found } from './use-found.ts';
+import classes from './FindBar.module.css';
+
+interface Props {
+  tableId: string;
+  /** The fields of the columns that are shown: others are not searched. */
+  fields: readonly Field[];
+  view: View;
+  lines: Lines;
+  finding: Finding;
+}
+
+/** Finds a text in the cells of all rows of the view, and goes from one to the next. */
+export function FindBar({ tableId, fields, view, lines, finding }: Props) {
+  const { t } = useTranslation('find');
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const found = useFound({ tableId, fields, view, lines, finding, text });
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [finding.round]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') finding.close();
+    else if (event.key === 'Enter' && event.target === input.current)
+      found.step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const hasNone = found.count === 0;
+  return (
+    <div role="search" aria-label={t('label')} className={classes.bar} onKeyDown={onKeyDown}>
+      <TextInput
+        ref={input}
+        className={classes.text}
+        size="xs"
+        aria-label={t('label')}
+        placeholder={t('placeholder')}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <span role="status" className={`hzm-figures ${classes.count}`} data-testid="found">
+        <CountText found={found} />
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('previous')}
+        title={`${t('previous')} (Shift+Enter)`}
+        disabled={hasNone}
+        onClick={() => found.step(-1)}
+      >
+        <IconChevronUp size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('next')}
+        title={`${t('next')} (Enter)`}
+        disabled={hasNone}
+        onClick={() => found.step(1)}
+      >
+        <IconChevronDown size={16} aria-hidden />
+      </ActionIcon>
+      <CloseButton aria-label={t('close')} title={`${t('close')} (Esc)`} onClick={finding.close} />
+      {found.state === 'error' && <Failure found={found} />}
+    </div>
+  );
+}
+
+function CountText({ found: { state, place, count, isAll } }: { found: Found }) {
+  const { t } = useTranslation('find');
+  const language = useLanguage();
+  if (state === 'idle' || state === 'error') return null;
+  if (state === 'searching') return t('searching');
+  if (count === 0) return t('none');
+  const formatted = formatNumber(count, language);
+  if (place < 0) return t(isAll ? 'found' : 'foundMore', { count: formatted });
+  const at = formatNumber(place + 1, language);
+  return t(isAll ? 'place' : 'placeOfMore', { place: at, count: formatted });
+}
+
+function Failure({ found: { error, retry } }: { found: Found }) {
+  const { t } = useTranslation('find');
+  const errorText = useErrorText();
+  return (
+    <Text role="alert" size="xs" c="red" className={classes.error}>
+      {t('failed')}: {errorText(error)}{' '}
+      <UnstyledButton fz="xs" td="underline" onClick={retry}>
+        {t('retry')}
+      </UnstyledButton>
+    </Text>
+  );
+}
