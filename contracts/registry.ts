@@ -13,6 +13,7 @@ import { customEndpoints } from './features/custom-endpoints/feature.ts';
 import { docs } from './features/docs/feature.ts';
 import { endpointRequests } from './features/endpoint-requests/feature.ts';
 import { erasure } from './features/erasure/feature.ts';
+import { finder } from './features/finder/feature.ts';
 import { health } from './features/health/feature.ts';
 import { history as historyFeature } from './features/history/feature.ts';
 import { keys } from './features/keys/feature.ts';
@@ -52,6 +53,7 @@ export const features: Readonly<Record<string, Feature>> = {
   tables,
   transfers,
   copies,
+  finder,
   rows,
   rowFiles,
   endpointRequests,

@@ -619,7 +619,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['master', 'members', 'tables', 'threads'],
   ['saved-views'],
   ['rows'],
-  ['custom-endpoints', 'row-files'],
+  ['custom-endpoints', 'finder', 'row-files'],
   ['widgets'],
   ['projects', 'transfers'],
   ['administration', 'copies'],

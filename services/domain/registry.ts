@@ -10,6 +10,7 @@ import { handlers as customEndpoints } from './features/custom-endpoints/handler
 import { handlers as docs } from './features/docs/handlers.ts';
 import { handlers as endpointRequests } from './features/endpoint-requests/handlers.ts';
 import { handlers as erasure } from './features/erasure/handlers.ts';
+import { handlers as finder } from './features/finder/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
 import { handlers as keys } from './features/keys/handlers.ts';
 import { handlers as looks } from './features/looks/handlers.ts';
@@ -51,6 +52,7 @@ export const handlers: readonly Handler[] = [
   ...tables(schemaGuards),
   ...transfers,
   ...copies,
+  ...finder,
   ...rows,
   ...rowFiles,
   ...savedViews,

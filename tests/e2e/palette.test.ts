@@ -11,7 +11,7 @@ describe('Ctrl+K', needs(chromium), () => {
     const page = await home.visitAs(ayse, '/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    const search = page.getByPlaceholder('Proje, tablo veya komut arayın...');
+    const search = page.getByPlaceholder('Proje, tablo, kayıt, kişi veya komut arayın...');
     await search.waitFor();
     await page
       .getByRole('button', { name: 'Şikâyet kayıtları' })
@@ -36,17 +36,55 @@ describe('Ctrl+K', needs(chromium), () => {
     const page = await home.visitAs(can, '/projects');
     await page.getByText('1 widget', { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Proje, tablo veya komut arayın...').fill('gunluk');
+    await page.getByPlaceholder('Proje, tablo, kayıt, kişi veya komut arayın...').fill('gunluk');
     await page.getByText('Varsayılan Proje projesinde widget').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/widgets/${widget.id}/data`);
+  });
+
+  it('finds a row of a table that was opened, a thread and a person, and says when it cannot', async () => {
+    const deniz = await home.register('Deniz Aksoy');
+    const row = { ad: 'Geç gelen kargo' };
+    const table = await home.table(deniz, 'Talepler', { ad: 'string' }, [row]);
+    await home.ask(
+      'POST',
+      '/threads',
+      { title: 'Kargo firması', initialMessage: 'Selam', project_id: deniz.projectId },
+      deniz.token,
+    );
+    const page = await home.visitAs(deniz, `/projects/${deniz.projectId}/data?table=${table}`);
+    await page.getByText(row.ad).waitFor();
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const search = page.getByPlaceholder('Proje, tablo, kayıt, kişi veya komut arayın...');
+    await search.fill('KARGO');
+    const options = page.locator('[role=option]');
+    await expect
+      .poll(async () => (await options.allTextContents()).toSorted())
+      .toEqual([
+        'Geç gelen kargoVarsayılan Proje projesinde Talepler kaydı',
+        'Kargo firmasıVarsayılan Proje projesinde konu',
+      ]);
+    await page.getByText('son açtığınız tablolarda').waitFor();
+    await expectAccessible(page, 'palette with rows');
+    await search.fill('aksoy');
+    await page.getByRole('option', { name: 'Deniz Aksoy' }).waitFor();
+    await page.context().setOffline(true);
+    await search.fill('geç');
+    await page.getByText('Kayıtlar, konular ve kişiler aranamadı').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Yeniden dene' }).click();
+    await page.getByRole('option', { name: row.ad }).click();
+    await page.waitForURL(`**/projects/${deniz.projectId}/data?table=${table}&row=*`);
+    await page.getByRole('dialog').getByText(row.ad).first().waitFor();
   });
 
   it('does what can be done from anywhere, and says when there is nothing', async () => {
     const berna = await home.register('Berna');
     const page = await home.visitAs(berna, '/projects');
     await page.getByRole('button', { name: 'Ara veya git' }).click();
-    const search = page.getByPlaceholder('Proje, tablo veya komut arayın...');
+    const search = page.getByPlaceholder('Proje, tablo, kayıt, kişi veya komut arayın...');
     await search.fill('zzzz');
     await page.getByText('Hiçbir şey bulunamadı.').waitFor();
     await search.fill('KOYU');

@@ -113,6 +113,7 @@ const expected: Readonly<
   'list-rows': { anonymous: 200, signedIn: 200, asOf: known },
   'query-rows': { anonymous: 200, signedIn: 200, asOf: known },
   'summarize-rows': { anonymous: 200, signedIn: 200 },
+  'find-anything': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'find-cells': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'find-place': { anonymous: 200, signedIn: 200 },
   'get-row': { anonymous: 200, signedIn: 200, asOf: known },

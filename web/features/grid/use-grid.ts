@@ -1,6 +1,7 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useAtomValue } from '../../state/jotai.ts';
+import { noteOpened } from '../../state/opened-tables.ts';
 import { useSession } from '../../state/use-session.ts';
 import { keptTables } from './model/outbox-storage.ts';
 import { shownBy, type View } from './model/view.ts';
@@ -43,6 +44,7 @@ export function useGrid({ id: tableId, fields }: Table, view: View): readonly [G
       setTimeout(closeIdle);
     };
   }, [user.id, tableId]);
+  useEffect(() => noteOpened(user.id, tableId), [user.id, tableId]);
   useEffect(() => {
     for (const table of keptTables(localStorage, user.id)) sessionOf(user.id, table);
   }, [user.id]);

@@ -1,11 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askFor } from '../../state/commands.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useAfterStep } from '../../ui/use-history-step.ts';
-import type { Item } from './items.ts';
+import { FinderNote } from './FinderNote.tsx';
+import type { Group, Item } from './items.ts';
 import { Search } from './Search.tsx';
+import { useFinder } from './use-finder.ts';
 import { useItems } from './use-items.ts';
+
+/** Puts what was found in front of the projects and the commands, which come last. */
+const withFound = (groups: readonly Group[], found: readonly Group[]): readonly Group[] => [
+  ...groups.slice(0, -2),
+  ...found,
+  ...groups.slice(-2),
+];
 
 /** Command palette: navigates to projects and tables, and runs the actions of the screen. */
 export function Palette({ opened }: { opened: boolean }) {
@@ -13,7 +23,12 @@ export function Palette({ opened }: { opened: boolean }) {
   const navigate = useNavigate();
   const afterStep = useAfterStep();
   const groups = useItems(opened);
-  const close = (): void => askFor(null);
+  const [query, setQuery] = useState('');
+  const finder = useFinder(query, opened);
+  const close = (): void => {
+    askFor(null);
+    setQuery('');
+  };
   const choose = ({ does }: Item): void => {
     // A navigation replaces the palette's history entry; other actions run in the previous one.
     if (typeof does === 'function') afterStep(does);
@@ -29,7 +44,14 @@ export function Palette({ opened }: { opened: boolean }) {
       yOffset="12vh"
       centered={false}
     >
-      <Search groups={groups} onChoose={choose} onClose={close} />
+      <Search
+        groups={withFound(groups, finder.groups)}
+        query={query}
+        onQuery={setQuery}
+        note={<FinderNote finder={finder} />}
+        onChoose={choose}
+        onClose={close}
+      />
     </Dialog>
   );
 }

@@ -30,7 +30,14 @@ it('moves through the list with the arrows, chooses with Enter and closes with E
   act(() =>
     root.render(
       <MantineProvider>
-        <Search groups={groups} onChoose={onChoose} onClose={onClose} />
+        <Search
+          groups={groups}
+          query=""
+          onQuery={() => {}}
+          note={null}
+          onChoose={onChoose}
+          onClose={onClose}
+        />
       </MantineProvider>,
     ),
   );

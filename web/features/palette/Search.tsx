@@ -1,12 +1,16 @@
 import { Kbd, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { found, type Group, type Item } from './items.ts';
 import classes from './Palette.module.css';
 
 interface Props {
   groups: readonly Group[];
+  query: string;
+  onQuery: (query: string) => void;
+  /** Stands under the results. */
+  note: ReactNode;
   onChoose: (item: Item) => void;
   onClose: () => void;
 }
@@ -14,11 +18,10 @@ interface Props {
 /**
  * Search field with results. Arrow keys move through the results while the field keeps the focus.
  */
-export function Search({ groups, onChoose, onClose }: Props) {
+export function Search({ groups, query, onQuery, note, onChoose, onClose }: Props) {
   const { t } = useTranslation('palette');
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const shown = found(groups, query);
   const items = shown.flatMap(group => group.items);
@@ -35,7 +38,7 @@ export function Search({ groups, onChoose, onClose }: Props) {
         id={id}
         active={active}
         query={query}
-        setQuery={setQuery}
+        setQuery={onQuery}
         setAt={setAt}
         onKeyDown={onKeyDown}
       />
@@ -64,6 +67,7 @@ export function Search({ groups, onChoose, onClose }: Props) {
       <Text role="status" ta="center" size="sm" c="dimmed" className={classes.nothing}>
         {items.length === 0 && t('nothing')}
       </Text>
+      {note}
     </>
   );
 }

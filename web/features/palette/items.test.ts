@@ -32,3 +32,13 @@ it('found shows eight items of each group, and twenty for a search', () => {
     labels(found([group('a', ...many), group('b', 'tablo')], 'tablo')).length,
   ]).toEqual([9, 20]);
 });
+
+it('found shows all that the server found, beside twenty others', () => {
+  const many = Array.from({ length: 30 }, (_, n) => `tablo ${n}`);
+  const rows: Group = { ...group('Kayıtlar', 'tablo a', 'tablo b', 'x'), isFound: true };
+  expect(
+    found([group('a', ...many), rows, group('b', 'tablo')], 'tablo').map(
+      ({ items }) => items.length,
+    ),
+  ).toEqual([20, 2]);
+});

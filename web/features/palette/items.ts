@@ -14,17 +14,19 @@ export interface Item {
 export interface Group {
   readonly title: string;
   readonly items: readonly Item[];
+  /** Whether the server found them; it bounds them itself. */
+  readonly isFound?: true;
 }
 
 /** Bounds of each group without a search, and of all results with one. */
 const SHOWN_EACH = 8;
 const SHOWN = 20;
 
-/** Returns the matching items, ignoring case and Turkish diacritics, without empty groups. */
+/** Returns the matching items, of found ones all, ignoring case and Turkish diacritics, without empty groups. */
 export function found(groups: readonly Group[], query: string): readonly Group[] {
   const wanted = fold(query.trim());
   let left = SHOWN;
-  return groups.flatMap(({ title, items }) => {
+  return groups.flatMap(({ title, items, isFound }) => {
     const fitting =
       wanted === ''
         ? items.slice(0, SHOWN_EACH)
@@ -32,8 +34,8 @@ export function found(groups: readonly Group[], query: string): readonly Group[]
             .filter(({ label, description = '' }) =>
               fold(`${label} ${description}`).includes(wanted),
             )
-            .slice(0, left);
-    left -= fitting.length;
+            .slice(0, isFound ? items.length : left);
+    if (!isFound) left -= fitting.length;
     return fitting.length > 0 ? [{ title, items: fitting }] : [];
   });
 }

@@ -33,7 +33,8 @@ export const labelFieldOf = (fields: readonly Field[], targetFieldId: string): F
   fields.find(field => isText(field) && field.relationships.length === 0) ??
   fields.find(({ id }) => id === targetFieldId);
 
-const labelIn = (value: Json | undefined): string =>
+/** Returns the text that names a row. */
+export const labelIn = (value: Json | undefined): string =>
   value === undefined || value === null
     ? ''
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_LABEL_LENGTH);

@@ -1,0 +1,4 @@
+import { feature } from '../../core/feature.ts';
+import * as api from './api.ts';
+
+export const finder = feature({ api });

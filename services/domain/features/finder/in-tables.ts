@@ -1,0 +1,86 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import { memberOf } from '@hzm/contracts/core/json';
+import {
+  MAX_FINDER_TABLES,
+  MAX_FOUND,
+  type findAnything,
+} from '@hzm/contracts/features/finder/api';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
+import { askerOf, type Context } from '@hzm/services/core/engine';
+import { shownFields } from '../../access/shown-fields.ts';
+import { labelIn, labelFieldOf, MAX_PAGE_BYTES } from '../rows/target-handlers.ts';
+import { mayRead } from './searched.ts';
+
+interface Sought {
+  /** Tables that were named, those opened last first. */
+  readonly ids: readonly string[];
+  readonly projectId: string | undefined;
+}
+
+/** Returns the tables to search; those that the caller may not read are left out. */
+async function searchedTables(
+  context: Context,
+  { ids, projectId }: Sought,
+): Promise<readonly TableDoc[]> {
+  const { model } = context.engine;
+  const named = [...new Set(ids)].slice(0, MAX_FINDER_TABLES);
+  const tables = await Promise.all(named.map(id => model.get(tableDocs, id)));
+  const { docs: ofOpen } =
+    projectId === undefined
+      ? { docs: [] }
+      : await model.find({
+          collection: tableDocs,
+          where: [{ path: 'projectId', op: 'eq', value: projectId }],
+          limit: MAX_FINDER_TABLES,
+          bytes: { most: MAX_PAGE_BYTES },
+        });
+  const all = new Map(
+    [...tables, ...ofOpen].flatMap(table => (table ? [[table.id, table] as const] : [])),
+  );
+  const judged = new Map<string, boolean>();
+  const readable: TableDoc[] = [];
+  for (const table of all.values()) {
+    const may =
+      judged.get(table.projectId) ?? (await mayRead(context, 'rows:read', table.projectId));
+    judged.set(table.projectId, may);
+    if (may) readable.push(table);
+  }
+  return readable.slice(0, MAX_FINDER_TABLES);
+}
+
+/** Finds rows by the text that names them in lists, the newest of each table first. */
+export async function rowsNamed(
+  context: Context,
+  text: string,
+  sought: Sought,
+): Promise<AnswerOf<typeof findAnything>['rows']> {
+  const { model } = context.engine;
+  const found: AnswerOf<typeof findAnything>['rows'] = [];
+  for (const table of await searchedTables(context, sought)) {
+    if (found.length >= MAX_FOUND) break;
+    await context.pause();
+    const label = labelFieldOf(await shownFields(context, table), '');
+    const project = label && (await model.get(projectDocs, table.projectId));
+    if (!project) continue;
+    const { docs } = await model.find({
+      collection: rowDocs,
+      partition: table.id,
+      where: [{ path: `values.${label.id}`, op: 'contains', text }],
+      sort: { by: 'created', descending: true },
+      limit: MAX_FOUND - found.length,
+      bytes: { most: MAX_PAGE_BYTES },
+      ...askerOf(context),
+    });
+    found.push(
+      ...docs.map(({ id, values }) => ({
+        id,
+        label: labelIn(memberOf(values, label.id)),
+        table: { id: table.id, name: table.name },
+        project: { id: project.id, name: project.name },
+      })),
+    );
+  }
+  return found;
+}
