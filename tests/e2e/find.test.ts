@@ -68,7 +68,7 @@ describe('finding in a table', needs(chromium), () => {
     await bar().getByRole('textbox').fill('kayıt 7');
     await bar().getByRole('alert').waitFor();
     await page.context().setOffline(false);
-    await bar().getByRole('button', { name: 'Yeniden dene' }).click();
+    await bar().getByRole('button', { name: 'Tekrar dene' }).click();
     await expect.poll(() => found().textContent()).toBe('1 / 111');
     await bar().getByRole('button', { name: 'Kapat' }).click();
     await expect.poll(() => page.locator('[data-found]').count()).toBe(0);

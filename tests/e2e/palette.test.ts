@@ -74,7 +74,7 @@ describe('Ctrl+K', needs(chromium), () => {
     await search.fill('geç');
     await page.getByText('Kayıtlar, konular ve kişiler aranamadı').waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Yeniden dene' }).click();
+    await page.getByRole('button', { name: 'Tekrar dene' }).click();
     await page.getByRole('option', { name: row.ad }).click();
     await page.waitForURL(`**/projects/${deniz.projectId}/data?table=${table}&row=*`);
     await page.getByRole('dialog').getByText(row.ad).first().waitFor();

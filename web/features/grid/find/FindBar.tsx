@@ -63,7 +63,7 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
         variant="subtle"
         color="gray"
         aria-label={t('previous')}
-        title={`${t('previous')} (Shift+Enter)`}
+        title={t('withKeys', { what: t('previous'), keys: 'Shift+Enter' })}
         disabled={hasNone}
         onClick={() => found.step(-1)}
       >
@@ -73,13 +73,17 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
         variant="subtle"
         color="gray"
         aria-label={t('next')}
-        title={`${t('next')} (Enter)`}
+        title={t('withKeys', { what: t('next'), keys: 'Enter' })}
         disabled={hasNone}
         onClick={() => found.step(1)}
       >
         <IconChevronDown size={16} aria-hidden />
       </ActionIcon>
-      <CloseButton aria-label={t('close')} title={`${t('close')} (Esc)`} onClick={finding.close} />
+      <CloseButton
+        aria-label={t('close')}
+        title={t('withKeys', { what: t('close'), keys: 'Esc' })}
+        onClick={finding.close}
+      />
       {found.state === 'error' && <Failure found={found} />}
     </div>
   );

@@ -83,7 +83,7 @@ export function useFound({ tableId, fields, view, lines, finding, text }: Sought
     const cell = cells[place];
     return cell ? { ...cell, place } : null;
   };
-  // What is typed goes to the first match from where one was; rows that change go nowhere.
+  // A typed text goes to the first match from the cursor on; rows that change go nowhere.
   const seeking = JSON.stringify([typed, shownBy(view)]);
   if (data && sought !== seeking)
     setState({
