@@ -81,6 +81,21 @@ describe('Back and Forward', needs(chromium), () => {
     await page.waitForURL(url => url.pathname === `/projects/${ayse.projectId}`);
   });
 
+  it('leave groups for the grid, and come back to them', async () => {
+    await page.goto(`/projects/${ayse.projectId}/data?table=${products}`);
+    await cell(page, 'ürün 299', 'ad').waitFor();
+    await page.getByRole('columnheader', { name: 'ad', exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Bu alana göre grupla' }).click();
+    await expect.poll(() => search('group')).not.toBeNull();
+    await cell(page, 'ürün 299', 'ad').waitFor({ state: 'detached' });
+    await page.goBack();
+    await cell(page, 'ürün 299', 'ad').waitFor();
+    expect(search('group')).toBeNull();
+    await page.goForward();
+    await expect.poll(() => search('group')).not.toBeNull();
+    await cell(page, 'ürün 299', 'ad').waitFor({ state: 'detached' });
+  });
+
   it('go through the tables of a project, too', async () => {
     await page.goto(`/projects/${ayse.projectId}?table=${products}`);
     await expect.poll(() => page.title()).toBe('Ürünler · Varsayılan Proje · HZM');

@@ -165,6 +165,13 @@ export function filteredBy(view: View, field: string, wanted: Filter | undefined
   return { ...view, filters: wanted === undefined ? rest : { ...rest, [field]: wanted }, page: 1 };
 }
 
+const formOf = ({ board, group }: Pick<View, 'board' | 'group'>): 'board' | 'groups' | 'grid' =>
+  board !== undefined ? 'board' : group ? 'groups' : 'grid';
+
+/** Whether a view becomes a board or groups, which Back leaves. */
+export const isOtherForm = (before: View, next: View): boolean =>
+  formOf(next) !== 'grid' && formOf(next) !== formOf(before);
+
 /** All rows, the newest first. */
 export const isPlain = (view: View): boolean => view.sort.length === 0 && !isFiltered(view);
 

@@ -20,7 +20,14 @@ import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
 import { missingIn, withoutFields } from '../model/known-view.ts';
-import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from '../model/view.ts';
+import {
+  isOtherForm,
+  isSaidOtherwise,
+  searchOf,
+  viewOf,
+  type RowTab,
+  type View,
+} from '../model/view.ts';
 import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
 import { MissingField, MissingTable } from './MissingTable.tsx';
@@ -114,7 +121,7 @@ function Missing({ admin }: { admin: boolean }) {
 
 /**
  * The part of the search parameters that is not the view's goes along unchanged. What is looked at
- * replaces its address; another table or an open row is a step.
+ * replaces its address; another table, an open row, a board or groups are a step.
  */
 function useView(
   search: { readonly [name: string]: unknown },
@@ -126,15 +133,16 @@ function useView(
     (next: View): void => {
       // The grid scrolls itself to where its address points; to be put back to where it was would
       // pull it from under a turning wheel.
+      const isStep = isOtherForm(view, next);
       void navigate({
         to: '.',
         search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never,
-        replace: true,
+        replace: !isStep,
         resetScroll: false,
-        state: true,
+        state: isStep ? before => ({ ...before, steps: [], over: false }) : true,
       });
     },
-    [navigate],
+    [navigate, view],
   );
   const isOtherwise = table !== undefined && isSaidOtherwise(search, view);
   // A field that is renamed later must still be found.
