@@ -103,7 +103,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   useEffect(() => {
     if (beyond) onView({ ...view, page: pages });
   }, [beyond, pages, view, onView]);
-  const isGrid = !boardField && (!groups.field || groups.opened !== null);
+  const isGrid = !boardField && !view.gallery && (!groups.field || groups.opened !== null);
   const find = isGrid ? () => handle.current?.find() : undefined;
   useGridCommands({
     table,
