@@ -104,7 +104,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
     if (beyond) onView({ ...view, page: pages });
   }, [beyond, pages, view, onView]);
   const isGrid = !boardField && !view.gallery && (!groups.field || groups.opened !== null);
-  const find = isGrid ? () => handle.current?.find() : undefined;
+  const find = isGrid ? () => handle.current?.find?.() : undefined;
   useGridCommands({
     table,
     view,

@@ -66,8 +66,8 @@ export interface GridHandle {
    */
   readonly show: (rowId: string, field?: string, focus?: boolean) => void;
   readonly turn: (way: 'undo' | 'redo') => void;
-  /** Opens the bar that finds a text in the cells, or takes the focus back to it. */
-  readonly find: () => void;
+  /** Opens the bar that finds a text in the cells, or takes the focus back to it; of a grid only. */
+  readonly find?: () => void;
 }
 
 interface Props {
