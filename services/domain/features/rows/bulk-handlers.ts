@@ -141,6 +141,10 @@ async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched>
   return withTargets(engine, request, place, rows, restore);
 }
 
+/** Values of fields without patterns are judged at once: they cost little. */
+const judging = (fields: readonly Field[]): typeof eachInSlices | typeof each =>
+  fields.some(({ validation }) => validation.pattern !== undefined) ? eachInSlices : each;
+
 interface Refusing {
   readonly pathOf: (index: number) => string;
   readonly telling: Telling;
@@ -178,7 +182,7 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
   }));
   const write = () =>
     writeBatch(context.engine, context.request, of, kept, async () => {
-      const cells = await eachInSlices(
+      const cells = await judging(fields)(
         updates,
         i => `updates.${i}.values`,
         ({ values }) => cellsOf(fields, values, false, clock, work, tellingTo(visible, values)),
@@ -218,7 +222,7 @@ function addMany(
   }));
   const write = () =>
     writeBatch(context.engine, context.request, of, added, async () => {
-      const cells = await eachInSlices(
+      const cells = await judging(fields)(
         rows,
         i => `rows.${i}`,
         values => cellsOf(fields, values, true, clock, work, tellingTo(visible, values)),
