@@ -11,6 +11,7 @@ import { fold } from './turkish.ts';
 import { currencyCode, type Form, MAX_NESTING, weightUnits } from './value-schemas.ts';
 import { weightIn } from './weight.ts';
 import { decimalSign, ruleOf } from './written-column.ts';
+import { DATE_ORDERS, dateIn } from './written-dates.ts';
 import { readMoney } from './written-money.ts';
 import { isPlainNumber, readPlainNumber } from './written-number.ts';
 
@@ -30,6 +31,8 @@ export const Reading = z.strictObject({
   /** The currency of amounts without one, and the unit of weights without one. */
   currency: currencyCode,
   unit: z.enum(weightUnits),
+  /** The order in dates with small numbers first; absent: only ISO dates are read. */
+  dates: z.enum(DATE_ORDERS).optional(),
   /** The options that values become, of a type with options. */
   choices: z.array(KeptChoice).optional(),
   /** The options that values were, whose names they become elsewhere. */
@@ -92,7 +95,10 @@ function fromShort(form: Form, text: string, reading: Reading): Json | undefined
     case 'date':
     case 'moment':
     case 'time':
-      return text.replace(DAY_AND_TIME, '$1T');
+      return (
+        (reading.dates && form !== 'time' ? dateIn(text, reading.dates) : undefined) ??
+        text.replace(DAY_AND_TIME, '$1T')
+      );
     case 'duration':
       return durationOf(text, reading);
     case 'currency':

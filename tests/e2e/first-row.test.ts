@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { column } from './grid.ts';
+import { column, focusIsIn, saved } from './grid.ts';
 import { expectAccessible, expectFits, house, PASSWORD } from './harness.ts';
 
 const clicks = (page: Page): Promise<number> =>
@@ -37,7 +37,7 @@ describe('forms', needs(chromium), () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('lead a newcomer to the first row in five clicks, without one to find a field', async () => {
+  it('lead a newcomer to a typed row without a click, within half a minute after registering', async () => {
     await page.evaluate(() =>
       addEventListener(
         'click',
@@ -48,32 +48,34 @@ describe('forms', needs(chromium), () => {
         true,
       ),
     );
+    const began = performance.now();
     await expect.poll(focused).toBe('Yeni tablo adı');
+    await page.getByRole('button', { name: 'Siparişler' }).waitFor();
     await expectAccessible(page, 'the first table');
     await page.keyboard.type('Ürünler');
-    await page.getByRole('button', { name: 'Tablo ekle' }).click();
-    await page.getByRole('heading', { name: 'Ürünler alanları' }).waitFor();
-    await expect.poll(focused).toContain('Alan adı');
-    await page.keyboard.type('ad');
-    await page
-      .getByRole('form', { name: 'Yeni alan' })
-      .getByRole('button', { name: 'Alan ekle' })
-      .click();
-    await page
-      .getByRole('list', { name: 'Alan listesi' })
-      .getByText('ad', { exact: true })
-      .waitFor();
-    await expect.poll(focused).toContain('Alan adı');
-    await page.getByRole('link', { name: 'Verileri görüntüle' }).click();
-    await page.getByRole('button', { name: 'Yeni kayıt' }).click();
-    await expect.poll(focused).toContain('ad');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/data?**');
+    const grid = page.getByRole('grid');
+    await grid.locator('[data-cell="4:3"]').waitFor();
+    expect(await page.locator('[data-row]').count()).toBe(0);
+    await expect.poll(() => focusIsIn(page, '[data-cell="0:1"]')).toBe(true);
     await page.keyboard.type('Çay');
-    await page
-      .getByRole('form', { name: 'Yeni kayıt' })
-      .getByRole('button', { name: 'Kaydet', exact: true })
-      .click();
-    await expect.poll(() => column(page, 'ad')).toEqual(['Çay']);
-    expect(await clicks(page)).toBe(5);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('demlik');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    expect([await column(page, 'Ad'), await column(page, 'Not')]).toEqual([['Çay'], ['demlik']]);
+    const seconds = (performance.now() - began) / 1_000;
+    expect([await clicks(page), seconds < 30]).toEqual([0, true]);
+    // What was not typed into is no row, and the next line goes on below.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('Kahve');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    await page.reload();
+    await expect.poll(() => column(page, 'Ad')).toEqual(['Çay', 'Kahve']);
+    await page.getByTestId('row-count').getByText('2 kayıt').waitFor();
+    await expectAccessible(page, 'empty lines');
   });
 
   it('need no password typed twice that is made; one that is typed is typed twice', async () => {

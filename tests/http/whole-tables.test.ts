@@ -77,6 +77,15 @@ describe('tables that are created with their fields', () => {
     expect(await tablesOf(owner)).toEqual(body.data.tables);
   });
 
+  it('have their fields in the order asked for, however many', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `alan ${at}`);
+    const fields = names.map(name => ({ name, type: 'string' }));
+    const { body } = await create([{ name: 'Geniş', fields }, { name: 'Boş' }]);
+    const [wide, empty] = await tablesOf(owner);
+    expect(wide.fields.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect([wide, empty]).toEqual(body.data.tables);
+  });
+
   it('are all created, or none', async () => {
     const before = await tablesOf(owner);
     const [field] = contacts.fields;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DATE_ORDERS } from '../../core/written-dates.ts';
 
 export const ROW_FILE_FORMATS = ['csv', 'json', 'ndjson', 'xlsx'] as const;
 export const RowFileFormat = z.enum(ROW_FILE_FORMATS);
@@ -13,7 +14,5 @@ export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1254'] as co
 export const Encoding = z.enum(ENCODINGS);
 export type Encoding = z.output<typeof Encoding>;
 
-/** The order of day, month and year in the dates of a column. */
-export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export const DateOrder = z.enum(DATE_ORDERS);
 export type DateOrder = z.output<typeof DateOrder>;

@@ -1,8 +1,10 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { Button } from '@mantine/core';
 import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../state/project.live.ts';
+import { untypedFields } from '../../state/untyped-fields.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
@@ -26,7 +28,8 @@ import { usePainter } from './look/use-painter.ts';
 import { pagesOf } from './model/pages.ts';
 import { toRowView } from './model/row-view.ts';
 import type { Values } from './model/row.ts';
-import { shownBy, type RowTab, type View } from './model/view.ts';
+import { CREATED } from './model/sorting.ts';
+import { isOldestFirst, shownBy, sortedBy, type RowTab, type View } from './model/view.ts';
 import { isFiltered } from './model/where.ts';
 import { DeleteDialog } from './rows/DeleteDialog.tsx';
 import { NewRow } from './rows/NewRow.tsx';
@@ -49,6 +52,9 @@ import classes from './screen/DataScreen.module.css';
 
 const Board = part(async () => (await import('./board/Board.tsx')).Board);
 const Gallery = part(async () => (await import('./gallery/Gallery.tsx')).Gallery);
+const TypeSuggestion = part(
+  async () => (await import('./screen/TypeSuggestion.tsx')).TypeSuggestion,
+);
 const GroupedRows = part(async () => (await import('./summary/Groups.tsx')).Groups);
 
 interface Props {
@@ -74,7 +80,22 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   const grouped = boardField ? { ...view, summary: undefined, group: undefined } : view;
   const groups = useGroups(table, fields, grouped, onView);
   const [grid, session] = useGrid(table, groups.rows);
-  const lines = useLines(grid);
+  const may = useMay(table.projectId);
+  const writes = may('rows:write');
+  // A row with a required field begins in the form, which says so.
+  const mayType =
+    writes &&
+    !boardField &&
+    !view.gallery &&
+    !groups.field &&
+    grid.ended === null &&
+    !table.fields.some(({ required }) => required);
+  const hasEmpty = mayType && isOldestFirst(view);
+  const isUntyped = useMemo(() => {
+    const untyped = untypedFields();
+    return table.fields.some(({ id, type }) => type === 'string' && untyped.has(id));
+  }, [table.fields]);
+  const lines = useLines(grid, isOldestFirst(groups.rows) && !view.gallery, hasEmpty);
   const saved = useSavedViews(table, view, onView);
   const columns = useColumns(table.id, fields, saved.current);
   const chooseGallery = useKeptGallery(table.id, view, onView);
@@ -85,8 +106,6 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   const below = useRef<HTMLButtonElement>(null);
   const [deleting, setDeleting] = useState<readonly string[]>([]);
   const [said, say] = useSaying();
-  const may = useMay(table.projectId);
-  const writes = may('rows:write');
   const discusses = may('threads:read');
   const [hasForms, setHasForms] = useState(false);
   const [linked, setLinked] = useState<string | null>(null);
@@ -278,6 +297,11 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
             onRetry={groups.summarized.reload}
           />
         )}
+        {isUntyped && may('project:write') && form === 'grid' && (
+          <Suspense>
+            <TypeSuggestion table={table} rows={grid.table.rows} />
+          </Suspense>
+        )}
         {boardField ? (
           <Suspense>
             <Board
@@ -327,8 +351,17 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         {nothing && (
           <EmptyState
             icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />}
-            text={t(filtered ? 'noRowFits' : 'noRows')}
-          />
+            text={t(filtered ? 'noRowFits' : hasEmpty ? 'typeRows' : 'noRows')}
+          >
+            {mayType && !hasEmpty && !filtered && (
+              <Button
+                variant="light"
+                onClick={() => onView(sortedBy(view, [{ field: CREATED, order: 'asc' }]))}
+              >
+                {t('typeHere')}
+              </Button>
+            )}
+          </EmptyState>
         )}
         <Issues
           grid={grid}

@@ -1,5 +1,5 @@
 import { hasOptions } from '@hzm/contracts/core/everyday';
-import { DATE_ORDERS, type DateOrder } from '@hzm/contracts/features/row-files/row-file';
+import { DATE_ORDERS, type DateOrder } from '@hzm/contracts/core/written-dates';
 import {
   fieldTypeGroups,
   formOf,

@@ -17,10 +17,12 @@ interface Props {
   /** Names of the project's tables. */
   names: readonly string[];
   takesFocus?: 'idle' | undefined;
+  /** Makes the table; by default one without fields. */
+  make?: (name: string) => Promise<Table>;
   onCreated: (table: Table) => void;
 }
 
-export function CreateTableForm({ projectId, names, takesFocus, onCreated }: Props) {
+export function CreateTableForm({ projectId, names, takesFocus, make, onCreated }: Props) {
   const { t } = useTranslation(['forms']);
   const { busy, error, run } = useSending();
   const form = useForm({
@@ -29,7 +31,7 @@ export function CreateTableForm({ projectId, names, takesFocus, onCreated }: Pro
   });
   const submit = form.onSubmit(({ name }) =>
     run(async () => {
-      const table = await create(projectId, name);
+      const table = await (make ?? (given => create(projectId, given)))(name);
       form.reset();
       notifyDone(t('newTable.done'));
       onCreated(table);

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { DeleteFieldDialog } from './DeleteFieldDialog.tsx';
 import { EditFieldForm } from './EditFieldForm.tsx';
 import { NewFieldForm } from './NewFieldForm.tsx';
+import { QuickField } from './QuickField.tsx';
 
 /** Dialogs for tasks on a table's fields that another screen requests. */
 export function FieldTasks({
@@ -23,8 +24,18 @@ export function FieldTasks({
       : undefined;
   return (
     <>
-      <Dialog opened={task?.kind === 'add'} onClose={onClose} title={t('add.title')} size="lg">
-        {task?.kind === 'add' && <NewFieldForm table={table} task={task} onDone={onClose} />}
+      {task?.kind === 'add' && task.at && (
+        <QuickField table={table} task={task} at={task.at} onClose={onClose} />
+      )}
+      <Dialog
+        opened={task?.kind === 'add' && !task.at}
+        onClose={onClose}
+        title={t('add.title')}
+        size="lg"
+      >
+        {task?.kind === 'add' && !task.at && (
+          <NewFieldForm table={table} task={task} onDone={onClose} />
+        )}
       </Dialog>
       <Dialog
         opened={task?.kind === 'edit' && field !== undefined}

@@ -1,6 +1,8 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { markUntyped } from '../../state/untyped-fields.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
@@ -14,37 +16,24 @@ import { sentRules } from './rules.ts';
 import { SchemaError } from './SchemaError.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm, type FieldValues } from './use-field-form.ts';
+import classes from './QuickField.module.css';
 
 interface Props {
   table: Table;
   task: FieldTask & { readonly kind: 'add' };
+  /** Whether all is asked at once; otherwise the name, and the rest behind a button. */
+  isWhole?: boolean;
+  onWhole?: () => void;
   onDone: () => void;
 }
 
 /** Form of a new field, at the end or beside another one, for everybody. */
-export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }: Props) {
+export function NewFieldForm({ table, task, isWhole = true, onWhole, onDone }: Props) {
   const { t } = useTranslation('tables');
-  const { busy, error, run } = useSending();
+  const { like } = task;
   const names = table.fields.map(({ name }) => name);
   const form = useFieldForm(like && { ...like, name: copyName(like.name, names) }, names);
-  const save = (values: FieldValues, force = false) =>
-    run(async () => {
-      const field = await add(
-        table,
-        { ...values, name: values.name.trim(), validation: sentRules(values.validation) },
-        force,
-      );
-      const at = beside ? visibleOf(table.fields).findIndex(({ id }) => id === beside.fieldId) : -1;
-      if (at >= 0)
-        await place(
-          { ...table, fields: [...table.fields, field] },
-          field.id,
-          beside?.side === 'left' ? at : at + 1,
-        );
-      onAdded?.(field.id);
-      notifyDone(t('add.done'));
-      onDone();
-    });
+  const { busy, error, save } = useNewField(table, task, isWhole, onDone);
   const submit = form.submit(values => save(values));
   return (
     <Form onSubmit={submit} aria-label={t('add.title')}>
@@ -56,19 +45,19 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
           data-autofocus
           {...form.input('name')}
         />
-        <TypePicker value={form.values.type} onChange={form.setType} />
-        <FieldOptions
-          type={form.values.type}
-          rules={form.values.validation}
-          onChange={form.setRules}
-        />
-        <Checkbox label={t('add.required')} {...form.checkbox('required')} />
-        <RuleInputs
-          type={form.values.type}
-          rules={form.values.validation}
-          problems={form.ruleProblems}
-          onChange={form.setRules}
-        />
+        {isWhole ? (
+          <ShapeInputs form={form} />
+        ) : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.more}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            onClick={onWhole}
+          >
+            {t('add.more')}
+          </Button>
+        )}
         {error && (
           <SchemaError
             error={error}
@@ -82,4 +71,57 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
       </Stack>
     </Form>
   );
+}
+
+/** The type of a field, and its rules. */
+function ShapeInputs({ form }: { form: ReturnType<typeof useFieldForm> }) {
+  const { t } = useTranslation('tables');
+  return (
+    <>
+      <TypePicker value={form.values.type} onChange={form.setType} />
+      <FieldOptions
+        type={form.values.type}
+        rules={form.values.validation}
+        onChange={form.setRules}
+      />
+      <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+      <RuleInputs
+        type={form.values.type}
+        rules={form.values.validation}
+        problems={form.ruleProblems}
+        onChange={form.setRules}
+      />
+    </>
+  );
+}
+
+/** Adds a field and places it. One whose type nobody chose may get one by what is typed. */
+function useNewField(
+  table: Table,
+  { beside, onAdded }: Props['task'],
+  isTyped: boolean,
+  onDone: () => void,
+) {
+  const { t } = useTranslation('tables');
+  const { busy, error, run } = useSending();
+  const save = (values: FieldValues, force = false) =>
+    run(async () => {
+      const field = await add(
+        table,
+        { ...values, name: values.name.trim(), validation: sentRules(values.validation) },
+        force,
+      );
+      if (!isTyped) markUntyped([field.id]);
+      const at = beside ? visibleOf(table.fields).findIndex(({ id }) => id === beside.fieldId) : -1;
+      if (at >= 0)
+        await place(
+          { ...table, fields: [...table.fields, field] },
+          field.id,
+          beside?.side === 'left' ? at : at + 1,
+        );
+      onAdded?.(field.id);
+      notifyDone(t('add.done'));
+      onDone();
+    });
+  return { busy, error, save };
 }

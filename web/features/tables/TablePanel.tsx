@@ -3,19 +3,26 @@ import type { Table } from '@hzm/contracts/features/tables/table';
 import { Anchor, Text } from '@mantine/core';
 import { IconTable, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFull } from '../../lib/plan.ts';
 import { useCommands } from '../../state/commands.ts';
-import { useMay } from '../../state/project.live.ts';
+import { useMay, useProject } from '../../state/project.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { part } from '../../ui/part.ts';
 import { CreateTableForm } from './CreateTableForm.tsx';
 import { DeleteTableDialog } from './DeleteTableDialog.tsx';
 import { RenameTableDialog } from './RenameTableDialog.tsx';
 import { TableItem } from './TableItem.tsx';
 import classes from './TablePanel.module.css';
+
+/** Loaded for those who may create tables. */
+const Templates = part(
+  async () => (await import('./templates/TemplatesOfPanel.tsx')).TemplatesOfPanel,
+  'templates',
+);
 
 interface Props {
   projectId: string;
@@ -32,6 +39,7 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
   const { user } = useSession();
   const [renaming, setRenaming] = useState<Table | null>(null);
   const [deleting, setDeleting] = useState<Table | null>(null);
+  const project = useProject(projectId).data?.project;
   const may = useMay(projectId);
   const shapes = may('project:write');
   const hasHistory = may('past:read');
@@ -115,6 +123,11 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
             onCreated={table => onSelect(table.id)}
           />
         ))}
+      {shapes && project && (
+        <Suspense>
+          <Templates project={project} tables={tables} />
+        </Suspense>
+      )}
       <RenameTableDialog
         table={renaming}
         names={tables.filter(({ id }) => id !== renaming?.id).map(({ name }) => name)}

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
@@ -6,9 +6,10 @@ import { useSession } from '../../state/use-session.ts';
 import { part } from '../../ui/part.ts';
 
 /** Loaded for those who have no table yet. */
-const CreateTableForm = part(
-  async () => (await import('../../features/tables/CreateTableForm.tsx')).CreateTableForm,
+const FirstTableForm = part(
+  async () => (await import('../../features/tables/templates/FirstTableForm.tsx')).FirstTableForm,
   'forms',
+  'templates',
 );
 
 /** Loaded for administrators. */
@@ -23,10 +24,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 });
 
 function DashboardRoute() {
-  const navigate = useNavigate();
   const { user } = useSession();
-  const open = (id: string, table: string): void =>
-    void navigate({ to: '/projects/$id', params: { id }, search: { table } });
   return (
     <DashboardScreen
       overview={
@@ -38,12 +36,7 @@ function DashboardRoute() {
       }
       renderFirstTable={({ id }) => (
         <Suspense fallback={null}>
-          <CreateTableForm
-            projectId={id}
-            names={[]}
-            takesFocus="idle"
-            onCreated={table => open(id, table.id)}
-          />
+          <FirstTableForm projectId={id} />
         </Suspense>
       )}
     />

@@ -16,6 +16,10 @@ import { useAddressStep } from '../../ui/use-history-step.ts';
 const FieldTasks = part(
   async () => (await import('../../features/tables/FieldTasks.tsx')).FieldTasks,
 );
+const NewTableDialog = part(
+  async () => (await import('../../features/tables/templates/NewTableDialog.tsx')).NewTableDialog,
+  'templates',
+);
 const HistoryDrawer = part(
   async () => (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer,
 );
@@ -35,6 +39,12 @@ const RowLinksDialog = part(
 const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => (
   <Suspense>
     <FieldTasks table={table} task={task} onClose={onClose} />
+  </Suspense>
+);
+
+const newTable = (project: Project, tables: readonly Table[], onClose: () => void): ReactNode => (
+  <Suspense>
+    <NewTableDialog project={project} tables={tables} onClose={onClose} />
   </Suspense>
 );
 
@@ -81,7 +91,13 @@ function DataRoute() {
   if (history !== undefined && !isHistoryAsked) setHistoryAsked(true);
   return (
     <>
-      <DataScreen projectId={id} structure={structure} comments={comments} links={links} />
+      <DataScreen
+        projectId={id}
+        structure={structure}
+        newTable={newTable}
+        comments={comments}
+        links={links}
+      />
       {isHistoryAsked && (
         <Suspense>
           <HistoryDrawer

@@ -2,8 +2,8 @@ import { converted, textOfValue, type Reading } from '@hzm/contracts/core/conver
 import type { Json } from '@hzm/contracts/core/json';
 import type { Text } from '@hzm/contracts/core/problem';
 import type { Form } from '@hzm/contracts/core/value-schemas';
+import { dateIn, type DateOrder } from '@hzm/contracts/core/written-dates';
 import { withoutEscape } from '@hzm/contracts/features/row-files/formula';
-import type { DateOrder } from '@hzm/contracts/features/row-files/row-file';
 import type { ImportColumn } from '@hzm/contracts/features/row-files/row-import';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
@@ -14,7 +14,6 @@ import { tooLarge } from '../rows/size.ts';
 import { brokenRule } from '../rows/validate.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
-import { dateIn } from './written-dates.ts';
 
 /** A refused row: the field, and the value as it stands in the file. */
 export interface Refusal {

@@ -1,5 +1,6 @@
 import { LanguageOfNumbers, type Reading } from '@hzm/contracts/core/conversion';
 import { hasOptions } from '@hzm/contracts/core/everyday';
+import { OrderOfDates } from '@hzm/contracts/core/written-dates';
 import { type FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
@@ -19,6 +20,9 @@ const WITH_NUMBERS: ReadonlySet<string> = new Set([
   'currency',
   'weight',
 ]);
+
+/** Forms that texts with dates are read as. */
+const WITH_DATES: ReadonlySet<string> = new Set(['date', 'moment']);
 
 /** A field, and its table. */
 interface Retyped {
@@ -59,16 +63,20 @@ export async function readingFor(
 ): Promise<Decided> {
   const { timeZone } = await valueClock(engine, table.projectId);
   const numbers = new LanguageOfNumbers(formOf(type));
+  const days = new OrderOfDates();
   const texts = new DistinctTexts(field, type);
   const isOther = formOf(field.type) !== formOf(type);
-  if (isOther && (WITH_NUMBERS.has(formOf(type)) || hasOptions(type)))
+  const isDated = isOther && WITH_DATES.has(formOf(type));
+  if (isDated || (isOther && (WITH_NUMBERS.has(formOf(type)) || hasOptions(type))))
     await engine.lists.run(source, () =>
       throughRows(
         engine,
         table.id,
         budget,
         row => {
-          numbers.add(originalIn(row, field.id));
+          const value = originalIn(row, field.id);
+          if (!isDated) numbers.add(value);
+          else if (typeof value === 'string') days.add(value);
           if (hasOptions(type)) texts.add(row);
           return true;
         },
@@ -82,6 +90,7 @@ export async function readingFor(
     timeZone,
     currency: usualCurrency(rules),
     unit: usualUnit(rules),
+    ...(isDated && { dates: days.order(language).order }),
     ...(options && { choices: texts.choices(options) }),
     ...(names && { names }),
   };

@@ -124,17 +124,16 @@ export const wholeTablesHandler = handle(
   async (context, { params: { projectId }, body }) => {
     const { engine, request } = context;
     const idOf = await engine.executor.ids(request);
+    // Tables and fields stand in the order of their ids.
+    const ids = body.tables.map((_, at) => idOf(`project:${projectId}`, `table ${at}`)).toSorted();
     const tables = body.tables.map(({ name, fields }, at): PlannedTable => {
-      const id = idOf(`project:${projectId}`, `table ${at}`);
+      const id = ids[at]!;
+      const fieldIds = fields.map((_, place) => idOf(`table:${id}`, `field ${place}`)).toSorted();
       return {
         id,
         name,
         fields: fields.map((field, place) =>
-          plannedField(
-            idOf(`table:${id}`, `field ${place}`),
-            field,
-            `tables.${at}.fields.${place}`,
-          ),
+          plannedField(fieldIds[place]!, field, `tables.${at}.fields.${place}`),
         ),
       };
     });

@@ -8,7 +8,7 @@ import type { Editing } from '../cells/use-editing.ts';
 import type { Cell } from '../model/keymap.ts';
 import type { RowTab } from '../model/view.ts';
 import type { RowChoice } from '../rows/use-row-selection.ts';
-import type { Lines } from '../sync/lines.ts';
+import { emptyId, type Lines } from '../sync/lines.ts';
 import type { GridSession } from '../sync/session.ts';
 import type { Actions } from './use-actions.ts';
 
@@ -54,14 +54,19 @@ export function cellCommands({
     port.reveal(to.row);
   };
   const edit = (cell: Cell, text?: string): void => {
-    const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
-    if (rowId === undefined || session.valueAt(rowId, field?.id ?? '') === undefined) return;
-    if (!field) return onOpen(rowId);
+    const field = fieldAt(cell);
+    const isEmpty = cell.row >= lines.filled;
+    const rowId = isEmpty ? emptyId(lines, cell.row) : lines.idAt(cell.row);
+    if (rowId === undefined) return;
+    if (!isEmpty && session.valueAt(rowId, field?.id ?? '') === undefined) return;
+    if (!field) return isEmpty ? undefined : onOpen(rowId);
     const { typed, joins = false } = kindOf(field.type);
     if (text === undefined || typed)
       editing.begin(rowId, field, text, typeof joins === 'function' ? joins(field) : joins);
   };
   const toggle = (cell: Cell): void => {
+    const empty = cell.row >= lines.filled ? fieldAt(cell) : undefined;
+    if (empty) return void session.add([{ [empty.id]: true }]);
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
     if (rowId === undefined || field === undefined) return;
     const before = session.valueAt(rowId, field.id);

@@ -5,6 +5,7 @@ import { kindOf } from '../cells/fields/kinds.ts';
 import type { useFill } from '../cells/use-fill.ts';
 import { intentOf, type Cell } from '../model/keymap.ts';
 import type { useRowPress } from '../rows/use-row-press.ts';
+import { isEmptyId } from '../sync/lines.ts';
 import type { CellCommands, GridEventContext } from './cell-commands.ts';
 import type { MenuPlace } from './CellMenu.tsx';
 
@@ -48,10 +49,14 @@ function onEditorKey(
     editing.cancel();
     return go(at);
   }
+  const isNew = isEmptyId(draft.rowId) && draft.text.trim() !== '';
   if (!editing.commit()) return;
-  if (event.key === 'Enter') return go({ row: Math.min(at.row + 1, lines.count - 1), col: at.col });
+  // A line that became a row stands behind the others, and another empty one follows.
+  const row = isNew ? lines.filled : at.row;
+  const last = isNew ? lines.filled + 1 : lines.count - 1;
+  if (event.key === 'Enter') return go({ row: Math.min(row + 1, last), col: at.col });
   go({
-    row: at.row,
+    row,
     col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length),
   });
 }
@@ -120,7 +125,7 @@ export function keyHandler(
       case 'all':
         return at.col === 0
           ? chosen.all()
-          : cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
+          : cursor.select({ row: 0, col: 1 }, { row: lines.filled - 1, col: fields.length });
       case 'fill':
         return fill.down();
       case 'undo':

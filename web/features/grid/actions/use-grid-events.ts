@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { cellOf, inEditor } from '../body/cell-of.ts';
 import type { Viewport } from '../body/use-viewport.ts';
 import { useComposing } from '../cells/use-composing.ts';
@@ -46,7 +47,8 @@ export function useGridEvents(context: GridEventContext) {
     setPlace(menuPlace);
   };
   const pointer = usePointer(context, commands, { fill, press, inside, openMenu });
-  useComposing(port.scroller, text => commands.edit(at, text));
+  // At once, so that the next key finds the editor.
+  useComposing(port.scroller, text => flushSync(() => commands.edit(at, text)));
   useClipboardEvents(port.scroller, actions);
 
   const onFocus = (event: FocusEvent): void => {

@@ -58,14 +58,20 @@ export function usePointer(
     if (event.buttons === 0) return showWhole(context, commands, event.target as Element);
     const cell =
       event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
-    if (cell && cell.row < lines.count && fill.pull(cell)) return;
-    if (!cell || cell.row >= lines.count || isOn(event.target, 'button')) return;
+    if (cell && cell.row < lines.filled && fill.pull(cell)) return;
+    if (!cell || cell.row >= lines.filled || isOn(event.target, 'button')) return;
     if (press.isOnNumbers()) press.over(cell.row);
     cursor.go(press.isOnNumbers() ? { row: cell.row, col: 0 } : cell, true);
+  };
+  /** A finger writes into an empty line with its second touch, as into a row. */
+  const onEmpty = (event: MouseEvent, cell: Cell): void => {
+    if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch')
+      edit(cell);
   };
   const onClick = (event: MouseEvent): void => {
     const [target, cell] = [event.target as Element, cellOf(event.target)];
     const rowId = cell && lines.idAt(cell.row);
+    if (cell && cell.row >= lines.filled && !inEditor(target)) return onEmpty(event, cell);
     if (!cell || rowId === undefined || inEditor(target)) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
     const tab = act === 'comments' ? act : undefined;

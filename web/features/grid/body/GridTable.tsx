@@ -3,6 +3,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -12,6 +13,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
+import { takeFresh } from '../../../state/fresh-table.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import { part } from '../../../ui/part.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
@@ -44,7 +46,7 @@ import { usePageInAddress } from '../screen/use-page-in-address.ts';
 import { usePlaceInHistory } from '../screen/use-place-in-history.ts';
 import { usePrinting } from '../screen/use-printing.ts';
 import type { Summarized } from '../summary/use-summary.ts';
-import type { Lines } from '../sync/lines.ts';
+import { emptyId, type Lines } from '../sync/lines.ts';
 import { reading } from '../sync/reading.ts';
 import type { GridSession } from '../sync/session.ts';
 import type { Grid } from '../sync/state.ts';
@@ -55,6 +57,14 @@ import { useRowTexts } from './use-row-texts.ts';
 import { useShow } from './use-show.ts';
 import { asideOf, isTouched, useViewport } from './use-viewport.ts';
 import classes from './GridTable.module.css';
+
+/** A line that is no row yet. */
+const EMPTY_DRAWING: Drawing = {
+  row: undefined,
+  ops: [],
+  touches: undefined,
+  drawn: { id: '', values: {}, marks: {} },
+};
 
 const FindBar = part(async () => (await import('../find/FindBar.tsx')).FindBar, 'find');
 const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).SummaryRow);
@@ -145,7 +155,11 @@ export function GridTable({
     isPending: rowIds =>
       navigator.onLine &&
       (rowIds.some(id => opsOf(grid.table.ops, id).some(op => !isStuck(op))) ||
-        missing(grid.places, port.first - lines.own, port.last - lines.own).length > 0),
+        missing(
+          grid.places,
+          port.first - lines.own,
+          Math.min(port.last, lines.filled - 1) - lines.own,
+        ).length > 0),
   });
   const actions = useActions({ session: acting, lines, fields, all, words, cursor, say, show });
   const turn = useTurn({ session: acting, fields: all, words, say, show });
@@ -202,8 +216,17 @@ export function GridTable({
   );
 
   useEffect(() => {
-    session.want(port.first - lines.own, port.last - lines.own);
+    session.want(port.first - lines.own, Math.min(port.last, lines.filled - 1) - lines.own);
   }, [session, port.first, port.last, lines]);
+  const isCounted = grid.places.total !== null;
+  const begin = useEffectEvent(() => {
+    if (lines.count === 0 || !takeFresh(table.id)) return;
+    takesFocus.raise();
+    cursor.go({ row: 0, col: 1 });
+  });
+  useEffect(() => {
+    if (isCounted) begin();
+  }, [isCounted]);
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
   usePlaceInHistory(table.id, port, lines, cursor, grid.places.total !== null);
   useLayoutEffect(() => {
@@ -292,6 +315,7 @@ export function GridTable({
         <GridHeader
           ref={port.header}
           scroller={port.scroller}
+          projectId={table.projectId}
           tableId={table.id}
           all={all}
           columns={columns}
@@ -314,23 +338,25 @@ export function GridTable({
           <div role="presentation" style={{ transform: `translateY(${port.origin.y}px)` }}>
             {shown.map(line => {
               const id = lines.idAt(line);
+              const isEmpty = line >= lines.filled;
               const drawing = id === undefined ? undefined : drawings.current.get(id);
               const within = many && line >= range.top && line <= range.bottom;
               return (
                 <GridRow
-                  key={id ?? line}
+                  key={id ?? (isEmpty ? emptyId(lines, line) : line)}
                   line={line}
                   top={port.topOf(line)}
                   columns={drawn}
                   held={port.held}
-                  drawing={drawing}
+                  drawing={isEmpty ? EMPTY_DRAWING : drawing}
+                  isEmpty={isEmpty}
                   painted={drawing && paint?.(drawing.drawn.values)}
                   unfit={drawing !== undefined && !fits(all, drawing.drawn.values, shownView)}
                   fields={fields}
                   words={words}
                   texts={texts}
                   active={line === at.row ? at.col : -1}
-                  corner={line === range.bottom && range.right > 0 ? range.right : -1}
+                  corner={line === range.bottom && range.right > 0 && !isEmpty ? range.right : -1}
                   left={within ? range.left : -1}
                   right={within ? range.right : -1}
                   open={id !== undefined && id === view.row}

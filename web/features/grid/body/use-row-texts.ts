@@ -16,6 +16,7 @@ export function useRowTexts(): RowTexts {
   if (texts?.language === language) return texts.texts;
   const made: RowTexts = {
     open: t('openRow'),
+    empty: t('emptyRow'),
     unfit: t('unfit'),
     misfit: t('misfit'),
     loading: t('rowsLoading'),

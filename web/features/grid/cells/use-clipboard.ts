@@ -42,6 +42,8 @@ export interface PasteRequest extends Place {
   readonly unknown: readonly UnknownOptions[];
   /** Fields that have got options since, by their ids. */
   readonly grown: ReadonlyMap<string, Field>;
+  /** Whether it begins in an empty line, so that new rows are what is asked for. */
+  readonly isNew: boolean;
   /** Whether options are being added. */
   readonly busy?: boolean;
 }
@@ -176,11 +178,14 @@ export function useClipboard(
   };
   const pasteTexts = (html: string, plain: string): void => {
     const pasted = pastedFrom(html, plain, words.language);
-    const place = placeOf(pasted, range, { rows: lines.count, fields: fields.length });
+    const isNew = range.top >= lines.filled && lines.count > lines.filled;
+    const from = isNew ? { ...range, top: lines.filled, bottom: lines.filled } : range;
+    const place = placeOf(pasted, from, { rows: lines.filled, fields: fields.length });
     const into = columns(place.target);
     const request: PasteRequest = {
       ...place,
       pasted,
+      isNew,
       missing: all.filter(field => field.required && !into.includes(field)).map(({ name }) => name),
       unknown: create ? unknownOptions(pasted, into, place.isFill) : [],
       grown: new Map(),
@@ -194,10 +199,11 @@ export function useClipboard(
   };
   /** Asks what is left to be asked, or writes. */
   const goOn = (request: PasteRequest): void => {
-    const { unknown, rowsBeyond, columnsBeyond } = request;
-    if (unknown.length > 0 || rowsBeyond > 0 || columnsBeyond.length > 0) return setAsked(request);
+    const { unknown, rowsBeyond, columnsBeyond, isNew } = request;
+    const isMore = rowsBeyond > 0 && (!isNew || rowsBeyond > MAX_ADDED);
+    if (unknown.length > 0 || isMore || columnsBeyond.length > 0) return setAsked(request);
     setAsked(null);
-    write(request.pasted, request, false);
+    write(request.pasted, request, isNew && rowsBeyond > 0);
   };
   const addOptions = async (request: PasteRequest): Promise<void> => {
     setAsked({ ...request, busy: true });

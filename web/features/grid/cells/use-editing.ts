@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftOf, valueFrom } from '../../../lib/values/value-text.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
 import { same } from '../model/row.ts';
-import type { Lines } from '../sync/lines.ts';
+import { isEmptyId, type Lines } from '../sync/lines.ts';
 import type { GridSession } from '../sync/session.ts';
 
 /** A cell that is being edited: its text, and what stood in it when that began. */
@@ -62,6 +62,10 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
       return false;
     }
     setDraft(null);
+    if (isEmptyId(open.rowId)) {
+      if (parsed.value !== null) session.add([{ [field.id]: parsed.value }]);
+      return true;
+    }
     if (!same(parsed.value, open.was))
       session.edit([{ rowId: open.rowId, field: field.id, before: open.was, after: parsed.value }]);
     return true;
@@ -73,7 +77,7 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
     lines.lineOf(draft.rowId) === undefined;
   const gone = isFieldGone || isRowGone;
   const rescue = useEffectEvent(() => {
-    if (draft && isFieldGone)
+    if (draft && isFieldGone && !isEmptyId(draft.rowId))
       session.edit([
         { rowId: draft.rowId, field: draft.field.id, before: draft.was, after: draft.text },
       ]);

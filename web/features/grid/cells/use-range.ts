@@ -40,11 +40,15 @@ export function useRanges(
   const { t } = useTranslation('grid');
   const idsOf = ({ top, bottom }: Range): readonly (string | undefined)[] =>
     each(top, bottom).map(line => lines.idAt(line));
-  const here = (of: Range): readonly string[] | undefined => {
+  /** Without empty lines. */
+  const rowsIn = (of: Range): Range => ({ ...of, bottom: Math.min(of.bottom, lines.filled - 1) });
+  const here = (range: Range): readonly string[] | undefined => {
+    const of = rowsIn(range);
     const ids = idsOf(of).filter(id => id !== undefined);
-    return ids.length === of.bottom - of.top + 1 ? ids : undefined;
+    return ids.length === Math.max(0, of.bottom - of.top + 1) ? ids : undefined;
   };
-  const withRows: Ranges['withRows'] = (of, act, failed) => {
+  const withRows: Ranges['withRows'] = (range, act, failed) => {
+    const of = rowsIn(range);
     const fail = (text: string): void => {
       say(text);
       failed?.();

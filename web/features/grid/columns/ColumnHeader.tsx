@@ -9,8 +9,20 @@ import type { Column } from '../model/columns.ts';
 import { rankOf, type Direction } from '../model/sorting.ts';
 import { filteredBy, type View } from '../model/view.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
+import { ColumnRename } from './ColumnRename.tsx';
 import type { ColumnActions } from './use-column-actions.ts';
 import classes from './GridHeader.module.css';
+
+/** The renaming of a column in its place. */
+export interface Renaming {
+  /** Whether its name is being changed. */
+  readonly isOn: boolean;
+  readonly begin: () => void;
+  /** Same by a double click, whose first click has sorted. */
+  readonly beginTwice: () => void;
+  readonly save: (name: string) => Promise<void>;
+  readonly close: (isKey: boolean) => void;
+}
 
 interface Props {
   tableId: string;
@@ -36,6 +48,7 @@ interface Props {
   /** Sorts by this field: alone, or with `isToo` after the others. */
   onSort: (field: string, isToo: boolean) => void;
   onTask: ((task: FieldTask) => void) | undefined;
+  renaming: Renaming | undefined;
 }
 
 /**
@@ -58,6 +71,7 @@ export function ColumnHeader({
   onView,
   onSort,
   onTask,
+  renaming,
 }: Props) {
   const { t } = useTranslation(['grid', 'tables']);
   const [asking, setAsking] = useState(false);
@@ -79,30 +93,40 @@ export function ColumnHeader({
       style={{ gridColumn: col + 1, ...(held !== undefined && { '--at': `${held}px` }) }}
     >
       <div className={classes.top}>
-        <button
-          type="button"
-          className={classes.sort}
-          data-sort={col}
-          data-sorted={order}
-          tabIndex={stop === 'sort' ? 0 : -1}
-          aria-label={
-            order === undefined || view.sort.length === 1
-              ? t('sortBy', { field: field.name })
-              : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })
-          }
-          title={field.description || undefined}
-          aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight"
-          onClick={event => onSort(field.id, event.shiftKey)}
-        >
-          <span className={classes.names}>
-            <span className={classes.name} title={field.name} data-name dir="auto">
-              {field.name}
-              {field.required && <span className={classes.asterisk}> *</span>}
+        {renaming?.isOn ? (
+          <ColumnRename field={field} onRename={renaming.save} onClose={renaming.close} />
+        ) : (
+          <button
+            type="button"
+            className={classes.sort}
+            data-sort={col}
+            data-sorted={order}
+            tabIndex={stop === 'sort' ? 0 : -1}
+            aria-label={
+              order === undefined || view.sort.length === 1
+                ? t('sortBy', { field: field.name })
+                : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })
+            }
+            title={field.description || undefined}
+            aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight F2"
+            onClick={event => {
+              // The second click of two renames; it sorts for whoever may not.
+              if (!renaming || event.detail < 2) onSort(field.id, event.shiftKey);
+            }}
+            onDoubleClick={renaming?.beginTwice}
+          >
+            <span className={classes.names}>
+              <span className={classes.name} title={field.name} data-name dir="auto">
+                {field.name}
+                {field.required && <span className={classes.asterisk}> *</span>}
+              </span>
+              <small title={t(`tables:types.${field.type}`)}>
+                {t(`tables:types.${field.type}`)}
+              </small>
             </span>
-            <small title={t(`tables:types.${field.type}`)}>{t(`tables:types.${field.type}`)}</small>
-          </span>
-          <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
-        </button>
+            <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
+          </button>
+        )}
         <ColumnMenu
           column={column}
           at={at}
@@ -115,6 +139,8 @@ export function ColumnHeader({
           onView={onView}
           onTask={onTask}
           onFilter={() => setAsking(true)}
+          onRename={renaming?.begin}
+          isRenaming={renaming?.isOn === true}
         />
       </div>
       <FilterInput

@@ -11,6 +11,8 @@ interface Props extends ColumnMenuProps {
   opened: boolean;
   onOpened: (opened: boolean) => void;
   tabIndex: number;
+  /** Whether its name is being changed, which has the focus then. */
+  isRenaming: boolean;
 }
 
 const ColumnMenuItems = part(async () => (await import('./ColumnMenuItems.tsx')).ColumnMenuItems);
@@ -28,7 +30,7 @@ const inWindow: MenuProps['middlewares'] = {
 };
 
 /** Everything that can be done to a column and to its field. */
-export function ColumnMenu({ opened, onOpened, tabIndex, ...items }: Props) {
+export function ColumnMenu({ opened, onOpened, tabIndex, isRenaming, ...items }: Props) {
   const { t } = useTranslation('grid');
   const {
     column: { field },
@@ -41,7 +43,7 @@ export function ColumnMenu({ opened, onOpened, tabIndex, ...items }: Props) {
       position="bottom-end"
       width={270}
       shadow="md"
-      returnFocus
+      returnFocus={!isRenaming}
       middlewares={inWindow}
       {...menuProps}
     >

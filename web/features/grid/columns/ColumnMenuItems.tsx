@@ -5,7 +5,7 @@ import {
   MAX_SUMMARY_FIGURES,
   type GroupStep,
 } from '@hzm/contracts/features/rows/summary';
-import { Menu } from '@mantine/core';
+import { Kbd, Menu } from '@mantine/core';
 import {
   IconArrowAutofitWidth,
   IconArrowDown,
@@ -16,6 +16,7 @@ import {
   IconColumnInsertLeft,
   IconColumnInsertRight,
   IconCopy,
+  IconCursorText,
   IconEyeOff,
   IconFilter,
   IconPencil,
@@ -39,6 +40,9 @@ import { hasRoom, rankOf, sortedToo, without, type Direction } from '../model/so
 import { sortedBy, type View } from '../model/view.ts';
 import type { ColumnActions } from './use-column-actions.ts';
 
+/** The key that renames a column, on every keyboard. */
+const RENAME_KEY = 'F2';
+
 export interface ColumnMenuProps {
   column: Column;
   /** Index among the shown columns, from 0. */
@@ -50,6 +54,8 @@ export interface ColumnMenuProps {
   onFilter: () => void;
   /** Absent for who may not change the table's fields. */
   onTask: ((task: FieldTask) => void) | undefined;
+  /** Changes the name in its place; absent with `onTask`. */
+  onRename: (() => void) | undefined;
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const;
@@ -257,11 +263,19 @@ export function ColumnMenuItems(props: ColumnMenuProps) {
     column: { field },
     onFilter,
     onTask,
+    onRename,
   } = props;
   return (
     <>
       {onTask && (
         <>
+          <Menu.Item
+            leftSection={<IconCursorText {...icon} />}
+            rightSection={<Kbd size="xs">{RENAME_KEY}</Kbd>}
+            onClick={onRename}
+          >
+            {t('columns.rename')}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconPencil {...icon} />}
             onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}

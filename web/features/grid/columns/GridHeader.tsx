@@ -1,16 +1,17 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { memo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
+import { renameField } from '../../../state/rename-field.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import { CREATED, hasRoom, rankOf, toggled, toggledToo } from '../model/sorting.ts';
 import { sortedBy, type View } from '../model/view.ts';
-import { ariaSort, ColumnHeader, SortIcon } from './ColumnHeader.tsx';
+import { ariaSort, ColumnHeader, SortIcon, type Renaming } from './ColumnHeader.tsx';
 import { useColumnActions } from './use-column-actions.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import type { Columns } from './use-columns.ts';
@@ -19,6 +20,7 @@ import classes from './GridHeader.module.css';
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
   scroller: RefObject<HTMLElement | null>;
+  projectId: string;
   tableId: string;
   /** Every field of the table that may be shown. */
   all: readonly Field[];
@@ -44,6 +46,7 @@ interface Props {
 export const GridHeader = memo(function GridHeader({
   ref,
   scroller,
+  projectId,
   tableId,
   all,
   columns,
@@ -60,12 +63,16 @@ export const GridHeader = memo(function GridHeader({
   const language = useLanguage();
   const [stop, setStop] = useState('sort:0');
   const [menu, setMenu] = useState<string | null>(null);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  /** The sorting before the last click, which a double click restores. */
+  const before = useRef<View['sort']>(view.sort);
   const { shown } = columns;
   const actions = useColumnActions(all, columns, ref, words.language, say);
   const drag = useColumnDrag(all, columns, scroller, actions.fit);
 
   /** Sorting by age has one direction: the other one is the order without any sorting. */
   const onSort = (field: string, isToo: boolean): void => {
+    before.current = view.sort;
     if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort))
       return say(t('sortFull', { most: view.sort.length }));
     const alone =
@@ -132,6 +139,7 @@ export const GridHeader = memo(function GridHeader({
       (key === 'ArrowDown' && altKey)
     )
       setMenu(shown[at]!.field.id);
+    else if (key === 'F2' && onTask) setRenamed(shown[at]!.field.id);
     else return false;
     return true;
   };
@@ -143,6 +151,20 @@ export const GridHeader = memo(function GridHeader({
     event.preventDefault();
     setMenu(shown[Number(at)]?.field.id ?? null);
   };
+  const renamingOf = (fieldId: string, at: number): Renaming => ({
+    isOn: renamed === fieldId,
+    begin: () => setRenamed(fieldId),
+    beginTwice: () => {
+      if (before.current !== view.sort) onView(sortedBy(view, before.current));
+      before.current = view.sort;
+      setRenamed(fieldId);
+    },
+    save: name => renameField({ projectId, id: tableId }, fieldId, name),
+    close: isKey => {
+      flushSync(() => setRenamed(null));
+      if (isKey) ref.current?.querySelector<HTMLElement>(`[data-sort="${at + 1}"]`)?.focus();
+    },
+  });
   const kept = [
     Number(stop.split(':')[1]) - 1,
     shown.findIndex(({ field }) => field.id === menu),
@@ -224,6 +246,7 @@ export const GridHeader = memo(function GridHeader({
                 onView={onView}
                 onSort={onSort}
                 onTask={onTask}
+                renaming={onTask && renamingOf(column.field.id, at)}
               />
             ),
         )}
@@ -242,7 +265,10 @@ export const GridHeader = memo(function GridHeader({
               tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1}
               aria-label={t('addField')}
               title={t('addField')}
-              onClick={() => onTask({ kind: 'add' })}
+              onClick={event => {
+                const { right, bottom } = event.currentTarget.getBoundingClientRect();
+                onTask({ kind: 'add', at: { x: right, y: bottom } });
+              }}
             >
               <IconPlus size={18} aria-hidden />
             </button>

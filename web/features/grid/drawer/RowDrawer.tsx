@@ -91,7 +91,7 @@ export function RowDrawer(props: Props) {
       }
     >
       {rowId !== undefined && line !== undefined && (
-        <Steps line={line} count={lines.count} language={words.language} onStep={step} />
+        <Steps line={line} count={lines.filled} language={words.language} onStep={step} />
       )}
       {rowId !== undefined && comments && (
         <DrawerTabs
@@ -222,7 +222,7 @@ function useNeighbours(
   const line = rowId === undefined ? undefined : lines.lineOf(rowId);
   const step = (by: number): void =>
     leaving(() => {
-      if (line === undefined || line + by < 0 || line + by >= lines.count) return;
+      if (line === undefined || line + by < 0 || line + by >= lines.filled) return;
       moved.current = true;
       const next = lines.idAt(line + by);
       if (next !== undefined) return onRow(next);

@@ -6,7 +6,7 @@ import { groupByOf, summariesOf, type GroupBy, type Summaries } from './figures.
 import { filterOf, type Filter, type Filters } from './filter.ts';
 import { heightOf } from './height.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
-import { sortingOf, sortingText, type Sorting } from './sorting.ts';
+import { CREATED, sortingOf, sortingText, type Sorting } from './sorting.ts';
 import { isFiltered, whereOf, type Where } from './where.ts';
 
 /** Which rows of which table are looked at; it lives in the address. */
@@ -171,6 +171,13 @@ const formOf = ({ board, group }: Pick<View, 'board' | 'group'>): 'board' | 'gro
 /** Whether a view becomes a board or groups, which Back leaves. */
 export const isOtherForm = (before: View, next: View): boolean =>
   formOf(next) !== 'grid' && formOf(next) !== formOf(before);
+
+/** All rows in the order in which they were made. */
+export const isOldestFirst = (view: View): boolean =>
+  view.sort.length === 1 &&
+  view.sort[0]!.field === CREATED &&
+  view.sort[0]!.order === 'asc' &&
+  !isFiltered(view);
 
 /** All rows, the newest first. */
 export const isPlain = (view: View): boolean => view.sort.length === 0 && !isFiltered(view);

@@ -17,6 +17,7 @@ import classes from '../body/GridTable.module.css';
 
 export interface RowTexts {
   readonly open: string;
+  readonly empty: string;
   readonly loading: string;
   readonly unfit: string;
   readonly misfit: string;
@@ -36,6 +37,8 @@ interface Props {
   drawing: Drawing | undefined;
   /** The colours of the row and of its cells; absent: none. */
   painted: Painted | undefined;
+  /** It is no row yet: what is written into it makes one. */
+  isEmpty: boolean;
   /** It does not fit the filters any more. */
   unfit: boolean;
   fields: readonly Field[];
@@ -74,6 +77,7 @@ export const GridRow = memo(function GridRow({
   held,
   drawing,
   painted,
+  isEmpty,
   unfit,
   fields,
   words,
@@ -98,7 +102,8 @@ export const GridRow = memo(function GridRow({
       className={paintedClass(classes.row, painted?.row)}
       data-color={painted?.row?.color}
       style={{ transform: `translateY(${top}px)` }}
-      data-row={drawing?.drawn.id}
+      data-row={drawing?.drawn.id || undefined}
+      data-empty={isEmpty || undefined}
       data-mark={mark?.kind}
       data-state={mark?.state}
       data-open={open || undefined}
@@ -119,7 +124,7 @@ export const GridRow = memo(function GridRow({
         data-comments={comments && ''}
       >
         <span className={classes.number} data-long={line + 1 > LONG || undefined}>
-          {line + 1}
+          {!isEmpty && line + 1}
         </span>
         {unfit && (
           <span className={classes.unfit} title={texts.unfit}>
@@ -129,7 +134,8 @@ export const GridRow = memo(function GridRow({
         )}
         {painted?.row && <RuleMark paint={painted.row} />}
         {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
-        {drawing && <RowButtons texts={texts} comments={comments} />}
+        {isEmpty && <span className={classes.said}>{texts.empty}</span>}
+        {drawing && !isEmpty && <RowButtons texts={texts} comments={comments} />}
       </div>
       {columns.map(
         at =>

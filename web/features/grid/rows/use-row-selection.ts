@@ -57,7 +57,8 @@ export function useRowSelection(
     );
   }, [held, removed, ops, serverIds]);
 
-  const range = (first: number, last: number, more: boolean, anchor = selection.anchor): void => {
+  const range = (first: number, end: number, more: boolean, anchor = selection.anchor): void => {
+    const last = Math.min(end, lines.filled - 1);
     if (last - first + 1 > MAX_SELECTED)
       return say(
         t('rows.tooMany', { count: MAX_SELECTED, formatted: formatNumber(MAX_SELECTED, language) }),
@@ -87,7 +88,7 @@ export function useRowSelection(
       const id = lines.idAt(from);
       if (id !== undefined) range(Math.min(from, to), Math.max(from, to), false, id);
     },
-    all: () => range(0, lines.count - 1, false),
+    all: () => range(0, lines.filled - 1, false),
     none: () => setHeld(noRows),
   };
 }

@@ -38,6 +38,8 @@ interface Props {
   projectId: string;
   /** Shows what changes a table's fields; `null`: nothing is asked. */
   structure: (table: Table, task: FieldTask | null, onClose: () => void) => ReactNode;
+  /** Shows tables to begin with. */
+  newTable: (project: Project, tables: readonly Table[], onClose: () => void) => ReactNode;
   /** Shows what is said about the rows of a project. */
   comments: (project: Project) => RowComments;
   /** Makes personal links to the rows of a project. */
@@ -48,7 +50,7 @@ interface Props {
  * A project's rows: a table is chosen on the left, edited live on the right. What is looked at
  * lives in the address.
  */
-export function DataScreen({ projectId, structure, comments, links }: Props) {
+export function DataScreen({ projectId, structure, newTable, comments, links }: Props) {
   const { t } = useTranslation('grid');
   const search: { readonly [name: string]: unknown } = useSearch({ strict: false });
   const admin = search['from'] === 'admin';
@@ -100,6 +102,7 @@ export function DataScreen({ projectId, structure, comments, links }: Props) {
           table={table}
           search={search}
           structure={structure}
+          newTable={newTable}
           comments={comments}
           links={links}
         />
@@ -160,9 +163,10 @@ function Ready({
   table,
   search,
   structure,
+  newTable,
   comments,
   links,
-}: Pick<Props, 'structure' | 'comments' | 'links'> & {
+}: Pick<Props, 'structure' | 'newTable' | 'comments' | 'links'> & {
   data: ProjectWithTables;
   table: Table | undefined;
   search: { readonly [name: string]: unknown };
@@ -185,6 +189,9 @@ function Ready({
   const [task, setTask] = useState<FieldTask | null>();
   const closeTask = useCallback(() => setTask(null), []);
   const tables = data.tables.docs;
+  const [isNewAsked, setNewAsked] = useState(false);
+  const shapes = mayAs(data.project.role, 'project:write');
+  const starts = isNewAsked && newTable(data.project, tables, () => setNewAsked(false));
   const toTables = (props: { children: ReactNode }) => (
     <Anchor
       component={Link}
@@ -195,26 +202,36 @@ function Ready({
     </Anchor>
   );
   const create = useMemo((): CreateOptions | undefined => {
-    if (!table || !mayAs(data.project.role, 'project:write')) return undefined;
+    if (!table || !shapes) return undefined;
     return async (fieldId, names) =>
       addOptions(
         table,
         table.fields.find(({ id }) => id === fieldId)!,
         names,
       );
-  }, [table, data.project.role]);
+  }, [table, shapes]);
   if (!table && tables.length > 0) return <MissingTable />;
   if (!table)
     return (
       <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>
+        {shapes && <Button onClick={() => setNewAsked(true)}>{t('newTable')}</Button>}
         {toTables({ children: t('toTables') })}
+        {starts}
       </EmptyState>
     );
   const missing = missingIn(table.fields, view);
   return (
     <RelatedRows key={table.id} table={table} fields={fields}>
       <div className={classes.screen}>
-        <SidePanel tables={tables} table={table} fields={fields} view={view} onView={setView} />
+        <SidePanel
+          tables={tables}
+          table={table}
+          fields={fields}
+          view={view}
+          onView={setView}
+          onNew={shapes ? () => setNewAsked(true) : undefined}
+        />
+        {starts}
         {missing.length > 0 && (
           <MissingField
             name={missing[0]!}
@@ -224,9 +241,7 @@ function Ready({
         )}
         {missing.length === 0 && fields.length === 0 && (
           <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
-            {mayAs(data.project.role, 'project:write') && (
-              <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
-            )}
+            {shapes && <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>}
             {toTables({ children: t('toTables') })}
           </EmptyState>
         )}

@@ -1,7 +1,7 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,8 @@ interface Props {
   fields: readonly Field[];
   view: View;
   onView: (view: View) => void;
+  /** Asks for a new table; absent without the right. */
+  onNew: (() => void) | undefined;
 }
 
 /** Another table from its beginning; where one came from and how many rows a page has stay. */
@@ -27,7 +29,7 @@ const toTable =
 const MAX_TABLES_WITHOUT_SEARCH = 6;
 
 /** The tables of the project, and a filter by the values of a field. */
-export function SidePanel({ tables, table, fields, view, onView }: Props) {
+export function SidePanel({ tables, table, fields, view, onView, onNew }: Props) {
   const { t } = useTranslation('grid');
   const words = useWords();
   const [wanted, setWanted] = useState('');
@@ -64,6 +66,17 @@ export function SidePanel({ tables, table, fields, view, onView }: Props) {
         ))}
         {fitting.length === 0 && <li className={classes.empty}>{t('noTableFits')}</li>}
       </ul>
+      {onNew && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.newTable}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={onNew}
+        >
+          {t('newTable')}
+        </Button>
+      )}
       <ValueFilter
         key={table.id}
         tableId={table.id}

@@ -1,7 +1,9 @@
-import type { Language } from '@hzm/contracts/core/language';
-import type { Evidence } from '@hzm/contracts/core/written-column';
-import { ruleOf } from '@hzm/contracts/core/written-column';
-import type { DateOrder } from '@hzm/contracts/features/row-files/row-file';
+import type { Language } from './language.ts';
+import { ruleOf, type Evidence } from './written-column.ts';
+
+/** The order of day, month and year in the dates of a column. */
+export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
 
 const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?:[ T](.+))?$/;
 const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})(?:[ T,]+(.+))?$/;

@@ -1,0 +1,61 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { Popover } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldTask } from '../../ui/field-task.ts';
+import { layers } from '../../ui/layers.ts';
+import { NewFieldForm } from './NewFieldForm.tsx';
+import classes from './QuickField.module.css';
+
+interface Props {
+  table: Table;
+  task: FieldTask & { readonly kind: 'add' };
+  /** Its upper right corner, in pixels of the window. */
+  at: { readonly x: number; readonly y: number };
+  onClose: () => void;
+}
+
+/** A new field beside the header of the grid: a name suffices, and the rest is one step away. */
+export function QuickField({ table, task, at, onClose }: Props) {
+  const { t } = useTranslation('tables');
+  const [isWhole, setWhole] = useState(false);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    opener.current ??= document.activeElement;
+  }, []);
+  const close = (): void => {
+    onClose();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  return (
+    <Popover
+      opened
+      // A list of types lies outside, and a long form is not to be lost by a slip.
+      closeOnClickOutside={!isWhole}
+      onChange={opened => {
+        if (!opened) close();
+      }}
+      position="bottom-end"
+      width="min(340px, 100vw - 16px)"
+      shadow="md"
+      trapFocus
+      offset={4}
+      transitionProps={{ duration: 0 }}
+      zIndex={layers.floating}
+      portalProps={{ target: '#main' }}
+    >
+      <Popover.Target>
+        <span aria-hidden className={classes.place} style={{ left: at.x, top: at.y }} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.form} aria-label={t('add.title')}>
+        <NewFieldForm
+          table={table}
+          task={task}
+          isWhole={isWhole}
+          onWhole={() => setWhole(true)}
+          onDone={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

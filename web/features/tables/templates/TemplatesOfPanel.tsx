@@ -1,0 +1,51 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { Anchor } from '@mantine/core';
+import { IconLayoutGridAdd } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../state/use-session.ts';
+import { NewTableDialog } from './NewTableDialog.tsx';
+import { TemplateCards } from './TemplateCards.tsx';
+import { useOpenGrid } from './use-open-grid.ts';
+import classes from './TemplateCards.module.css';
+
+interface Props {
+  project: Pick<Project, 'id' | 'userId'>;
+  tables: readonly Table[];
+}
+
+/** Templates in the panel of tables: at once in an empty project, else behind a link. */
+export function TemplatesOfPanel({ project, tables }: Props) {
+  const { t } = useTranslation('templates');
+  const { user } = useSession();
+  const [asked, setAsked] = useState(false);
+  const open = useOpenGrid();
+  if (tables.length === 0)
+    return (
+      <div className={classes.inPanel}>
+        <TemplateCards
+          projectId={project.id}
+          taken={[]}
+          limit={project.userId === user.id ? user.maxTables : undefined}
+          onMade={open}
+        />
+      </div>
+    );
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        className={classes.link}
+        onClick={() => setAsked(true)}
+      >
+        <IconLayoutGridAdd size={16} aria-hidden /> {t('open')}
+      </Anchor>
+      {asked && (
+        <NewTableDialog project={project} tables={tables} onClose={() => setAsked(false)} />
+      )}
+    </>
+  );
+}
