@@ -100,6 +100,28 @@ describe('converted value', () => {
   });
 });
 
+describe('written dates', () => {
+  const ordered = (dates: Reading['dates']): Reading => ({ ...turkish, ...(dates && { dates }) });
+
+  it.each([
+    ['date', '12.5.2026', 'dmy', '2026-05-12'],
+    ['date', '5/12/2026', 'mdy', '2026-05-12'],
+    ['date', '2026-05-12', 'dmy', '2026-05-12'],
+    ['date', '31.02.2026', 'dmy', undefined],
+    ['date', '13.13.2026', 'dmy', undefined],
+    ['date', 'yarın', 'dmy', undefined],
+    ['moment', '12.5.2026 10:30', 'dmy', '2026-05-12T07:30:00.000Z'],
+    ['moment', '12.5.2026 99:99', 'dmy', undefined],
+    ['time', '10:30', 'dmy', '10:30'],
+  ] as const)('become a %s: %s in the order %s', (form, text, dates, value) => {
+    expect(converted(form, text, ordered(dates))).toBe(value);
+  });
+
+  it('stay texts in readings of versions that kept no order', () => {
+    expect(converted('date', '12.5.2026', ordered(undefined))).toBeUndefined();
+  });
+});
+
 describe('language of the numbers in a column', () => {
   const languageOf = (texts: readonly string[], usual: Language, form: Form = 'number') => {
     const numbers = new LanguageOfNumbers(form);

@@ -67,7 +67,7 @@ describe('forms', needs(chromium), () => {
     expect([await column(page, 'Ad'), await column(page, 'Not')]).toEqual([['Çay'], ['demlik']]);
     const seconds = (performance.now() - began) / 1_000;
     expect([await clicks(page), seconds < 30]).toEqual([0, true]);
-    // What was not typed into is no row, and the next line goes on below.
+    // Lines without a text are no rows, and the next one goes on below.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('Kahve');
     await page.keyboard.press('Enter');

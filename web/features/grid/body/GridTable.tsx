@@ -158,7 +158,7 @@ export function GridTable({
         missing(
           grid.places,
           port.first - lines.own,
-          Math.min(port.last, lines.filled - 1) - lines.own,
+          Math.min(port.last, lines.placed - 1) - lines.own,
         ).length > 0),
   });
   const actions = useActions({ session: acting, lines, fields, all, words, cursor, say, show });
@@ -216,7 +216,7 @@ export function GridTable({
   );
 
   useEffect(() => {
-    session.want(port.first - lines.own, Math.min(port.last, lines.filled - 1) - lines.own);
+    session.want(port.first - lines.own, Math.min(port.last, lines.placed - 1) - lines.own);
   }, [session, port.first, port.last, lines]);
   const isCounted = grid.places.total !== null;
   const begin = useEffectEvent(() => {

@@ -14,6 +14,8 @@ export interface Lines {
   readonly filled: number;
   /** The number of new rows above those that have a place. */
   readonly own: number;
+  /** The line behind the last row that has a place. */
+  readonly placed: number;
   readonly idAt: (line: number) => string | undefined;
   readonly lineOf: (rowId: string) => number | undefined;
 }
@@ -57,6 +59,7 @@ export function useLines(
       count: filled + empty,
       filled,
       own: above,
+      placed: above + total,
       idAt: line =>
         line >= ownFrom && line < ownFrom + own.length
           ? own[line - ownFrom]
