@@ -15,8 +15,8 @@ export type FieldTask =
       /** The visible field to insert beside, for everybody; absent: at the end. */
       readonly beside?: { readonly fieldId: string; readonly side: 'left' | 'right' };
       readonly onAdded?: (fieldId: string) => void;
-      /** The place where it is asked for, in pixels of the window; absent: in a dialog. */
-      readonly at?: { readonly x: number; readonly y: number };
+      /** The button that asks for it, which gets the focus back; absent: in a dialog. */
+      readonly opener?: HTMLElement;
     }
   | { readonly kind: 'edit'; readonly fieldId: string; readonly part: FieldPart }
   | { readonly kind: 'delete'; readonly fieldId: string };

@@ -24,16 +24,16 @@ export function FieldTasks({
       : undefined;
   return (
     <>
-      {task?.kind === 'add' && task.at && (
-        <QuickField table={table} task={task} at={task.at} onClose={onClose} />
+      {task?.kind === 'add' && task.opener && (
+        <QuickField table={table} task={task} opener={task.opener} onClose={onClose} />
       )}
       <Dialog
-        opened={task?.kind === 'add' && !task.at}
+        opened={task?.kind === 'add' && !task.opener}
         onClose={onClose}
         title={t('add.title')}
         size="lg"
       >
-        {task?.kind === 'add' && !task.at && (
+        {task?.kind === 'add' && !task.opener && (
           <NewFieldForm table={table} task={task} onDone={onClose} />
         )}
       </Dialog>

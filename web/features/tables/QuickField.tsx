@@ -1,6 +1,6 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Popover } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { layers } from '../../ui/layers.ts';
@@ -10,22 +10,19 @@ import classes from './QuickField.module.css';
 interface Props {
   table: Table;
   task: FieldTask & { readonly kind: 'add' };
-  /** Its upper right corner, in pixels of the window. */
-  at: { readonly x: number; readonly y: number };
+  /** The button under which it opens. */
+  opener: HTMLElement;
   onClose: () => void;
 }
 
 /** A new field beside the header of the grid: a name suffices, and the rest is one step away. */
-export function QuickField({ table, task, at, onClose }: Props) {
+export function QuickField({ table, task, opener, onClose }: Props) {
   const { t } = useTranslation('tables');
   const [isWhole, setWhole] = useState(false);
-  const opener = useRef<Element | null>(null);
-  useEffect(() => {
-    opener.current ??= document.activeElement;
-  }, []);
+  const [{ right: left, bottom: top }] = useState(() => opener.getBoundingClientRect());
   const close = (): void => {
     onClose();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    opener.focus();
   };
   return (
     <Popover
@@ -45,7 +42,7 @@ export function QuickField({ table, task, at, onClose }: Props) {
       portalProps={{ target: '#main' }}
     >
       <Popover.Target>
-        <span aria-hidden className={classes.place} style={{ left: at.x, top: at.y }} />
+        <span aria-hidden className={classes.place} style={{ left, top }} />
       </Popover.Target>
       <Popover.Dropdown className={classes.form} aria-label={t('add.title')}>
         <NewFieldForm

@@ -265,10 +265,7 @@ export const GridHeader = memo(function GridHeader({
               tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1}
               aria-label={t('addField')}
               title={t('addField')}
-              onClick={event => {
-                const { right, bottom } = event.currentTarget.getBoundingClientRect();
-                onTask({ kind: 'add', at: { x: right, y: bottom } });
-              }}
+              onClick={event => onTask({ kind: 'add', opener: event.currentTarget })}
             >
               <IconPlus size={18} aria-hidden />
             </button>
