@@ -4,7 +4,7 @@ import classes from './Docs.module.css';
 const colors = {
   GET: 'blue',
   POST: 'green',
-  PUT: 'orange',
+  PUT: 'gray',
   PATCH: 'violet',
   DELETE: 'red',
 } as const;
