@@ -63,7 +63,12 @@ describe('the keyboard', needs(chromium), () => {
           .getByRole('option')
           .allTextContents(),
       )
-      .toEqual(['Yeni kayıt', 'Tablonun geçmişi', 'Tablonun alanlarını düzenle']);
+      .toEqual([
+        'Yeni kayıt',
+        'Tabloda bulCtrl+F',
+        'Tablonun geçmişi',
+        'Tablonun alanlarını düzenle',
+      ]);
     await page.keyboard.type('YENI KAYIT');
     await page.keyboard.press('Enter');
     await page.getByRole('form', { name: 'Yeni kayıt' }).waitFor();

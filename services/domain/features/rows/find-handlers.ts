@@ -13,6 +13,7 @@ import { keyedFields } from './field-key.ts';
 import { cellSearch, type CellSearch } from './found-cells.ts';
 import { listQueryOf } from './json-query.ts';
 import { fieldNamed } from './query.ts';
+import { rowDoc } from './snapshot.ts';
 import { viewedFind } from './viewed.ts';
 
 type Asked = Pick<Parameters<typeof listQueryOf>[0], 'params' | 'query'> & {
@@ -41,7 +42,7 @@ async function asked(context: Context, { params, query, body }: Asked) {
     listQueryOf({ params, query, body: { ...body, page: 1, limit: 1, count: 'none' } }),
     { ...askerOf(context), clock },
   );
-  return { fields, find };
+  return { tableId: table.id, fields, find };
 }
 
 async function cellsIn(
@@ -115,8 +116,9 @@ export const findHandlers = [
   ),
 
   handle(api.findPlace, async (context, { params, query, body }) => {
-    const { find } = await asked(context, { params, query, body });
+    const { tableId, find } = await asked(context, { params, query, body });
     const rowId = params.rowId.toLowerCase();
+    if (!(await rowDoc(context.engine, tableId, rowId))) throw new Problem('NOT_FOUND');
     const place = await context.engine.lists
       .run(context.source, () => placeOf(context, find, rowId, inComputingTime(context.pause)))
       .catch((error: unknown) => {

@@ -29,7 +29,7 @@ export function useGridCommands({
     title: t('tableOf', { table: table.name }),
     commands: [
       ...(onAdd ? [{ id: 'add-row', label: t('addRow'), run: onAdd }] : []),
-      ...(onFind ? [{ id: 'find', label: t('find'), keys: 'mod+F', run: onFind }] : []),
+      ...(onFind ? [{ id: 'find', label: t('find.label'), keys: 'mod+F', run: onFind }] : []),
       ...(isPlain(view)
         ? []
         : [

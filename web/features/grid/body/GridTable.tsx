@@ -66,7 +66,7 @@ const EMPTY_DRAWING: Drawing = {
   drawn: { id: '', values: {}, marks: {} },
 };
 
-const FindBar = part(async () => (await import('../find/FindBar.tsx')).FindBar, 'find');
+const FindBar = part(async () => (await import('../find/FindBar.tsx')).FindBar);
 const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).SummaryRow);
 
 /** The methods of the grid that other parts of the screen call. */

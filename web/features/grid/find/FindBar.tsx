@@ -23,7 +23,7 @@ interface Props {
 
 /** Finds a text in the cells of all rows of the view, and goes from one to the next. */
 export function FindBar({ tableId, fields, view, lines, finding }: Props) {
-  const { t } = useTranslation('find');
+  const { t } = useTranslation('grid');
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const found = useFound({ tableId, fields, view, lines, finding, text });
@@ -42,13 +42,13 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
   };
   const hasNone = found.count === 0;
   return (
-    <div role="search" aria-label={t('label')} className={classes.bar} onKeyDown={onKeyDown}>
+    <div role="search" aria-label={t('find.label')} className={classes.bar} onKeyDown={onKeyDown}>
       <TextInput
         ref={input}
         className={classes.text}
         size="xs"
-        aria-label={t('label')}
-        placeholder={t('placeholder')}
+        aria-label={t('find.label')}
+        placeholder={t('find.label')}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
@@ -62,8 +62,8 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('previous')}
-        title={t('withKeys', { what: t('previous'), keys: 'Shift+Enter' })}
+        aria-label={t('find.previous')}
+        title={t('withKeys', { what: t('find.previous'), keys: 'Shift+Enter' })}
         disabled={hasNone}
         onClick={() => found.step(-1)}
       >
@@ -72,16 +72,16 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('next')}
-        title={t('withKeys', { what: t('next'), keys: 'Enter' })}
+        aria-label={t('find.next')}
+        title={t('withKeys', { what: t('find.next'), keys: 'Enter' })}
         disabled={hasNone}
         onClick={() => found.step(1)}
       >
         <IconChevronDown size={16} aria-hidden />
       </ActionIcon>
       <CloseButton
-        aria-label={t('close')}
-        title={t('withKeys', { what: t('close'), keys: 'Esc' })}
+        aria-label={t('find.close')}
+        title={t('withKeys', { what: t('find.close'), keys: 'Esc' })}
         onClick={finding.close}
       />
       {found.state === 'error' && <Failure found={found} />}
@@ -90,25 +90,25 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
 }
 
 function CountText({ found: { state, place, count, isAll } }: { found: Found }) {
-  const { t } = useTranslation('find');
+  const { t } = useTranslation('grid');
   const language = useLanguage();
   if (state === 'idle' || state === 'error') return null;
-  if (state === 'searching') return t('searching');
-  if (count === 0) return t('none');
+  if (state === 'searching') return t('find.searching');
+  if (count === 0) return t('find.none');
   const formatted = formatNumber(count, language);
-  if (place < 0) return t(isAll ? 'found' : 'foundMore', { count: formatted });
+  if (place < 0) return t(isAll ? 'find.found' : 'find.foundMore', { count: formatted });
   const at = formatNumber(place + 1, language);
-  return t(isAll ? 'place' : 'placeOfMore', { place: at, count: formatted });
+  return t(isAll ? 'find.place' : 'find.placeOfMore', { place: at, count: formatted });
 }
 
 function Failure({ found: { error, retry } }: { found: Found }) {
-  const { t } = useTranslation('find');
+  const { t } = useTranslation('grid');
   const errorText = useErrorText();
   return (
     <Text role="alert" size="xs" c="red" className={classes.error}>
-      {t('failed')}: {errorText(error)}{' '}
+      {t('find.failed')}: {errorText(error)}{' '}
       <UnstyledButton fz="xs" td="underline" onClick={retry}>
-        {t('retry')}
+        {t('find.retry')}
       </UnstyledButton>
     </Text>
   );

@@ -158,7 +158,9 @@ function useWay({
     void ask(cell, gone)
       .then(() => setFailed(undefined))
       .catch((failure: unknown) => {
-        if (!gone.signal.aborted) setFailed({ cell, error: asApiError(failure) });
+        const error = asApiError(failure);
+        // The next answer names a deleted row no more.
+        if (!gone.signal.aborted && error.status !== 404) setFailed({ cell, error });
       });
   };
   const errorOf = (cell: FoundCell | null): ApiError | null =>

@@ -85,8 +85,8 @@ export function Toolbar({
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={t('find')}
-          title={t('withKeys', { what: t('find'), keys: 'Ctrl+F' })}
+          aria-label={t('find.label')}
+          title={t('withKeys', { what: t('find.label'), keys: 'Ctrl+F' })}
           onClick={onFind}
         >
           <IconSearch size={17} aria-hidden />
