@@ -283,7 +283,7 @@ describe('a gateway', () => {
     ]);
     await tooMuch.reached(topic, position);
     expect(tooMuch.messages).toHaveLength(1);
-  });
+  }, 60_000);
 
   it('that lost the log says so, cuts its sockets, watches nothing until it is back, and then tells what was missed', async () => {
     const follower = await gateways.connect(await gateways.another());

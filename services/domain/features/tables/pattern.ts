@@ -70,6 +70,15 @@ export class PatternWork {
   readonly #made = new Set<string>();
   #left = MAX_CALL_STEPS;
 
+  /** Counts the pattern of a new rule; whether making it ready is within the cost of a call. */
+  mayMake(pattern: string): boolean {
+    if (this.#made.has(pattern)) return true;
+    this.#made.add(pattern);
+    const size = Math.min(programSizeAtMost(pattern), MAX_PROGRAM_SIZE);
+    this.#left -= classStepsAtMost(pattern) + size * MAKING_STEPS;
+    return this.#left >= 0;
+  }
+
   /**
    * Returns the reason why a text of that many characters does not match a pattern. An invalid
    * pattern from before there were bounds matches everything.

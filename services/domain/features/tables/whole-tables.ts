@@ -4,11 +4,13 @@ import type { NewTable } from '@hzm/contracts/features/tables/new-table';
 import { createTables } from '@hzm/contracts/features/tables/whole-tables-api';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle } from '@hzm/services/core/engine';
+import { slice } from '@hzm/services/core/ports/slices';
 import { accountDoc } from '../../access/account.ts';
 import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';
 import { tableAnswer } from './answers.ts';
 import { validationOf } from './options.ts';
+import { PatternWork } from './pattern.ts';
 import { addRelationship } from './relationships.ts';
 import { ruleProblems } from './rules.ts';
 import { addField, createTable, schema, type Schema } from './schema.ts';
@@ -64,21 +66,41 @@ function targetOf(
     : { path: `${path}.relatesTo.field`, message: { key: 'relationship-field-unknown' } };
 }
 
-/** @throws Problem VALIDATION_ERROR for rules that do not fit, and targets that are not there */
-function checkPlan(tables: readonly PlannedTable[]): void {
-  const details = tables.flatMap(({ fields }) =>
-    fields.flatMap(field => {
-      const target = targetOf(tables, field);
-      return [
-        ...ruleProblems(field.shape.type, field.shape.validation).map(problem => ({
-          ...problem,
-          path: `${field.path}.${problem.path}`,
-        })),
-        ...(target && 'path' in target ? [target] : []),
-      ];
-    }),
-  );
+/** Returns the problems of a field's rules; patterns cost no more together than those of a call. */
+const rulesOf = ({ shape: { type, validation } }: PlannedField, work: PatternWork) =>
+  validation.pattern === undefined || work.mayMake(validation.pattern)
+    ? ruleProblems(type, validation)
+    : [{ path: 'validation.pattern', message: { key: 'rule-pattern-work' } }];
+
+/**
+ * Checks the fields in slices, because a pattern takes milliseconds.
+ * @throws Problem VALIDATION_ERROR for rules that do not fit, and targets that are not there
+ */
+async function checkPlan(tables: readonly PlannedTable[]): Promise<void> {
+  const details: ProblemDetail[] = [];
+  const work = new PatternWork();
+  for (const field of tables.flatMap(({ fields }) => fields)) {
+    await slice();
+    const target = targetOf(tables, field);
+    for (const problem of rulesOf(field, work))
+      details.push({ ...problem, path: `${field.path}.${problem.path}` });
+    if (target && 'path' in target) details.push(target);
+  }
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
+}
+
+/** Plans the fields of a table in slices, because the ids of many options take milliseconds. */
+async function plannedFields(
+  ids: readonly string[],
+  fields: readonly NewField[],
+  path: string,
+): Promise<PlannedField[]> {
+  const planned: PlannedField[] = [];
+  for (const [at, field] of fields.entries()) {
+    await slice();
+    planned.push(plannedField(ids[at]!, field, `${path}.fields.${at}`));
+  }
+  return planned;
 }
 
 interface Plan {
@@ -126,18 +148,13 @@ export const wholeTablesHandler = handle(
     const idOf = await engine.executor.ids(request);
     // Tables and fields stand in the order of their ids.
     const ids = body.tables.map((_, at) => idOf(`project:${projectId}`, `table ${at}`)).toSorted();
-    const tables = body.tables.map(({ name, fields }, at): PlannedTable => {
+    const tables: PlannedTable[] = [];
+    for (const [at, { name, fields }] of body.tables.entries()) {
       const id = ids[at]!;
       const fieldIds = fields.map((_, place) => idOf(`table:${id}`, `field ${place}`)).toSorted();
-      return {
-        id,
-        name,
-        fields: fields.map((field, place) =>
-          plannedField(fieldIds[place]!, field, `tables.${at}.fields.${place}`),
-        ),
-      };
-    });
-    checkPlan(tables);
+      tables.push({ id, name, fields: await plannedFields(fieldIds, fields, `tables.${at}`) });
+    }
+    await checkPlan(tables);
     const { maxTables } = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const changes = changesOf({
       projectId,
