@@ -124,6 +124,7 @@ describe('how rows look', needs(chromium), () => {
       isMobile: true,
     });
     await row(phone, 'Çay').waitFor();
+    await phone.getByRole('button', { name: 'Görünüş' }).tap();
     await phone.getByRole('button', { name: 'Kart olarak göster' }).tap();
     const cards = phone.getByTestId('gallery');
     const names = () => cards.locator('[data-line] > span:first-child').allTextContents();
@@ -143,6 +144,7 @@ describe('how rows look', needs(chromium), () => {
     await phone.getByRole('dialog').getByRole('textbox', { name: 'ad' }).waitFor();
     await phone.goto(data);
     await expect.poll(names).toEqual(['Ayran', 'Su', 'Kahve', 'Çay']);
+    await phone.getByRole('button', { name: 'Görünüş' }).tap();
     await phone.getByRole('button', { name: 'Tablo olarak göster' }).tap();
     await row(phone, 'Ayran').waitFor();
     await phone.context().close();

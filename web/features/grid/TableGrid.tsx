@@ -20,7 +20,6 @@ import { ColumnsButton } from './columns/ColumnsButton.tsx';
 import { useColumns } from './columns/use-columns.ts';
 import { RowDrawer } from './drawer/RowDrawer.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { GalleryButton } from './gallery/GalleryButton.tsx';
 import { useKeptGallery } from './gallery/use-kept-gallery.ts';
 import { Issues } from './issues/Issues.tsx';
 import { LookButton } from './look/LookButton.tsx';
@@ -261,13 +260,13 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         }
         columns={
           <>
-            {!boardField && <GalleryButton isOn={view.gallery === true} onChoose={chooseGallery} />}
             <LookButton
               tableId={table.id}
               fields={fields}
               words={words}
               view={view}
               onView={onView}
+              onGallery={boardField ? undefined : chooseGallery}
             />
             <ColumnsButton
               projectId={table.projectId}

@@ -18,10 +18,12 @@ interface Props {
   words: Words;
   view: View;
   onView: (view: View) => void;
+  /** Shows rows as cards, or as a grid; absent on a board. */
+  onGallery: ((isGallery: boolean) => void) | undefined;
 }
 
 /** Opens how rows look: the colours that tell them apart. */
-export function LookButton({ tableId, fields, words, view, onView }: Props) {
+export function LookButton({ tableId, fields, words, view, onView, onGallery }: Props) {
   const { t } = useTranslation('grid');
   const [open, setOpen] = useState(false);
   const [isColoring, setColoring] = useState<boolean>();
@@ -55,6 +57,13 @@ export function LookButton({ tableId, fields, words, view, onView }: Props) {
             <LookPanel
               view={view}
               onView={onView}
+              onGallery={
+                onGallery &&
+                (isGallery => {
+                  setOpen(false);
+                  onGallery(isGallery);
+                })
+              }
               onColors={() => {
                 setOpen(false);
                 setColoring(true);

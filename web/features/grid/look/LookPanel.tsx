@@ -1,6 +1,6 @@
 import { rowHeights } from '@hzm/contracts/features/saved-views/row-height';
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconPaint } from '@tabler/icons-react';
+import { IconLayoutGrid, IconPaint, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { heightOf } from '../model/height.ts';
 import type { View } from '../model/view.ts';
@@ -8,16 +8,29 @@ import type { View } from '../model/view.ts';
 interface Props {
   view: View;
   onView: (view: View) => void;
+  /** Shows rows as cards, or as a grid; absent on a board. */
+  onGallery: ((isGallery: boolean) => void) | undefined;
   /** Opens the colour rules. */
   onColors: () => void;
 }
 
 /** The appearance of a view's rows: their height and colours. */
-export function LookPanel({ view, onView, onColors }: Props) {
+export function LookPanel({ view, onView, onGallery, onColors }: Props) {
   const { t } = useTranslation('grid');
+  const Icon = view.gallery ? IconTable : IconLayoutGrid;
   const count = view.colors?.length ?? 0;
   return (
     <Stack gap="md">
+      {onGallery && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<Icon size={16} aria-hidden />}
+          onClick={() => onGallery(!view.gallery)}
+        >
+          {t(view.gallery ? 'gallery.end' : 'gallery.show')}
+        </Button>
+      )}
       <div>
         <Text id="row-height" size="sm" fw={500} mb={4}>
           {t('look.height')}

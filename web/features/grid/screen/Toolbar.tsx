@@ -105,6 +105,7 @@ export function Toolbar({
       {columns}
       <Tooltip label={t('files')}>
         <ActionIcon
+          className={classes.elsewhere}
           variant="default"
           size="lg"
           aria-label={t('files')}
@@ -118,6 +119,7 @@ export function Toolbar({
       {hasHistory && (
         <Tooltip label={t('tableHistory')}>
           <ActionIcon
+            className={classes.elsewhere}
             variant="default"
             size="lg"
             aria-label={t('tableHistory')}
