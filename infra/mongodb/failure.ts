@@ -8,6 +8,7 @@ import {
 
 const DUPLICATE = 11_000;
 const OUT_OF_TIME = 50;
+const NO_INDEX = 27;
 /**
  * Codes of a server that starts, stops, lost its primacy or times out (6 … 136xx), is out of space
  * (14031), lacks members (64, 79, 100, 133, 134), rejects logins (13, 18), forgot a cursor in a
@@ -56,6 +57,10 @@ export async function askMongo<T>(work: () => Promise<T>): Promise<T> {
 /** Whether the unique key is taken already. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE;
+
+/** Whether there is no index of a name that was to be dropped. */
+export const isIndexGone = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === NO_INDEX;
 
 /** Whether the call exceeded its `maxTimeMS`. */
 export const isOutOfTime = (error: unknown): boolean =>

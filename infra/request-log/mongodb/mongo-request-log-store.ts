@@ -7,7 +7,7 @@ import {
   type RequestLogStore,
 } from '@hzm/services/core/ports/request-log-store';
 import { type Collection, type Db, type Filter, openDatabase } from '../../mongodb/database.ts';
-import { askMongo, duplicatesIn } from '../../mongodb/failure.ts';
+import { askMongo, duplicatesIn, isIndexGone } from '../../mongodb/failure.ts';
 import { isAsked, kindKey, kindOf, saying, TRIMMED } from '../kinds.ts';
 import { BY_ACCOUNT, Holders } from './holders.ts';
 
@@ -158,9 +158,10 @@ export class MongoRequestLogStore implements RequestLogStore {
       ]),
       this.#forgotten.createIndex({ at: 1 }, { expireAfterSeconds: FORGOTTEN_MS / 1_000 }),
     ])
-      .then(async () => {
-        if (await this.#entries.indexExists(FORMER_BY_ACCOUNT))
-          await this.#entries.dropIndex(FORMER_BY_ACCOUNT);
+      .then(() => this.#entries.dropIndex(FORMER_BY_ACCOUNT))
+      .catch((error: unknown) => {
+        // Another process may have dropped it a moment ago.
+        if (!isIndexGone(error)) throw error;
       })
       .catch((error: unknown) => {
         this.#indexed = undefined;
