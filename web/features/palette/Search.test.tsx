@@ -23,24 +23,26 @@ const groups: readonly Group[] = [
   { title: 'Komutlar', items: [item('Çıkış')] },
 ];
 
-it('moves through the list with the arrows, chooses with Enter and closes with Escape', () => {
+it('moves through the list with the arrows, keeps what is marked when results come before it, chooses with Enter and closes with Escape', () => {
   const [onChoose, onClose] = [vi.fn<(chosen: Item) => void>(), vi.fn<() => void>()];
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  act(() =>
-    root.render(
-      <MantineProvider>
-        <Search
-          groups={groups}
-          query=""
-          onQuery={() => {}}
-          note={null}
-          onChoose={onChoose}
-          onClose={onClose}
-        />
-      </MantineProvider>,
-    ),
-  );
+  const draw = (shown: readonly Group[], query = ''): void =>
+    act(() =>
+      root.render(
+        <MantineProvider>
+          <Search
+            groups={shown}
+            query={query}
+            onQuery={() => {}}
+            note={null}
+            onChoose={onChoose}
+            onClose={onClose}
+          />
+        </MantineProvider>,
+      ),
+    );
+  draw(groups);
   const input = place.querySelector('input')!;
   const press = (key: string): void =>
     act(() => {
@@ -61,5 +63,15 @@ it('moves through the list with the arrows, chooses with Enter and closes with E
     expect(document.getElementById(group.getAttribute('aria-labelledby')!)?.textContent).toMatch(
       /tablosu|Komutlar/,
     );
+  const rows: Group = { title: 'Kayıtlar', items: [item('Çıkış tarihi')], isFound: true };
+  draw([groups[1]!], 'çık');
+  expect(active()).toBe('Çıkış');
+  draw([rows, groups[1]!], 'çık');
+  expect(active()).toBe('Çıkış');
+  press('ArrowUp');
+  draw([rows], 'çıkı');
+  expect(active()).toBe('Çıkış tarihi');
+  draw([groups[1]!], 'çıkı');
+  expect(active()).toBe('Çıkış');
   act(() => root.unmount());
 });

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { found, type Group, type Item } from './items.ts';
 import classes from './Palette.module.css';
 
+/** The longest text that the server searches for. */
+const MAX_QUERY = 100;
+
 interface Props {
   groups: readonly Group[];
   query: string;
@@ -22,10 +25,9 @@ export function Search({ groups, query, onQuery, note, onChoose, onClose }: Prop
   const { t } = useTranslation('palette');
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
   const shown = found(groups, query);
   const items = shown.flatMap(group => group.items);
-  const active = items[Math.min(at, items.length - 1)];
+  const [active, setAt] = useActive(items, query);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.id]);
@@ -34,14 +36,7 @@ export function Search({ groups, query, onQuery, note, onChoose, onClose }: Prop
   const onKeyDown = useListKeys({ active, items, move, onChoose, onClose });
   return (
     <>
-      <SearchInput
-        id={id}
-        active={active}
-        query={query}
-        setQuery={onQuery}
-        setAt={setAt}
-        onKeyDown={onKeyDown}
-      />
+      <SearchInput id={id} active={active} query={query} setQuery={onQuery} onKeyDown={onKeyDown} />
       <div
         ref={list}
         id={`${id}-list`}
@@ -77,14 +72,12 @@ function SearchInput({
   active,
   query,
   setQuery,
-  setAt,
   onKeyDown,
 }: {
   id: string;
   active: Item | undefined;
   query: string;
   setQuery: (value: string) => void;
-  setAt: (value: number) => void;
   onKeyDown: (event: KeyboardEvent<Element>) => void;
 }) {
   const { t } = useTranslation('palette');
@@ -102,14 +95,29 @@ function SearchInput({
       aria-label={t('label')}
       placeholder={t('placeholder')}
       leftSection={<IconSearch size={20} aria-hidden />}
+      maxLength={MAX_QUERY}
       value={query}
-      onChange={event => {
-        setQuery(event.currentTarget.value);
-        setAt(0);
-      }}
+      onChange={event => setQuery(event.currentTarget.value)}
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/**
+ * The item that Enter chooses: the first, or the one that was moved to. It stays when results come in
+ * before it, so that Enter chooses what one has read.
+ */
+function useActive(
+  items: readonly Item[],
+  query: string,
+): readonly [Item | undefined, (at: number) => void] {
+  const [kept, keep] = useState({ query, id: '', at: 0 });
+  const here = items[kept.at];
+  const same = here?.id === kept.id ? here : items.find(({ id }) => id === kept.id);
+  const active = (kept.query === query ? same : undefined) ?? items[0];
+  const id = active?.id ?? '';
+  if (kept.query !== query || kept.id !== id) keep({ query, id, at: 0 });
+  return [active, at => keep({ query, id: items[at]?.id ?? '', at })];
 }
 
 function useListKeys({
