@@ -96,6 +96,26 @@ describe('Back and Forward', needs(chromium), () => {
     await cell(page, 'ürün 299', 'ad').waitFor({ state: 'detached' });
   });
 
+  it('leave a saved view with groups at once, which its address alone opens', async () => {
+    const { fields } = await home.ask<{ fields: { id: string; name: string }[] }>(
+      'GET',
+      `/tables/${ayse.projectId}/${products}/fields`,
+      undefined,
+      ayse.token,
+    );
+    const { view } = await home.ask<{ view: { id: string } }>(
+      'POST',
+      `/data/table/${products}/views`,
+      { name: 'Adlar', scope: 'own', settings: { group: { field: fields[0]!.id } } },
+      ayse.token,
+    );
+    await page.goto('/dashboard');
+    await page.goto(`/projects/${ayse.projectId}/data?table=${products}&view=${view.id}`);
+    await expect.poll(() => search('group')).not.toBeNull();
+    await page.goBack();
+    await page.waitForURL('**/dashboard');
+  });
+
   it('go through the tables of a project, too', async () => {
     await page.goto(`/projects/${ayse.projectId}?table=${products}`);
     await expect.poll(() => page.title()).toBe('Ürünler · Varsayılan Proje · HZM');

@@ -60,7 +60,8 @@ interface Props {
   table: Table;
   fields: readonly Field[];
   view: View;
-  onView: (view: View) => void;
+  /** Looks at something else; `isOpening`: what the address meant, which is no step. */
+  onView: (view: View, isOpening?: true) => void;
   /** Opens a row beside the grid, or closes it. */
   onRow: (rowId: string | undefined, tab?: RowTab) => void;
   comments: RowComments;
@@ -95,7 +96,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
     return table.fields.some(({ id, type }) => type === 'string' && untyped.has(id));
   }, [table.fields]);
   const lines = useLines(grid, isOldestFirst(groups.rows) && !view.gallery, hasEmpty);
-  const saved = useSavedViews(table, view, onView);
+  const saved = useSavedViews(table, view, opened => onView(opened, true));
   const columns = useColumns(table.id, fields, saved.current);
   const chooseGallery = useKeptGallery(table.id, view, onView);
   const handle = useRef<GridHandle>(null);
@@ -308,6 +309,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
               session={acting}
               table={table}
               field={boardField}
+              all={fields}
               fields={columns.fields}
               words={words}
               view={view}

@@ -23,7 +23,8 @@ interface Props {
   table: Table;
   /** The field whose options are the columns. */
   field: Field;
-  /** The fields that are shown, in their order. */
+  /** Every field that may be shown, and those that are, in their order. */
+  all: readonly Field[];
   fields: readonly Field[];
   words: Words;
   view: View;
@@ -42,6 +43,7 @@ export function Board({
   session,
   table,
   field,
+  all,
   fields,
   words,
   view,
@@ -79,7 +81,7 @@ export function Board({
   const show = (rowId: string): void => {
     focused.current = rowId;
   };
-  const turn = useTurn({ session, fields, words, say, show });
+  const turn = useTurn({ session, fields: all, words, say, show });
   useImperativeHandle(handle, () => ({ show, turn }));
   // A card that was moved by the keyboard keeps the focus in its new column.
   useLayoutEffect(() => {
@@ -92,16 +94,16 @@ export function Board({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
     if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const all = [...(ref.current?.querySelectorAll<HTMLElement>('[data-column-cards]') ?? [])].map(
-      column => [...column.querySelectorAll<HTMLElement>('[data-card]')],
-    );
-    const at = all.findIndex(cards => cards.includes(card));
-    const place = all[at]?.indexOf(card) ?? 0;
+    const cardsIn = [
+      ...(ref.current?.querySelectorAll<HTMLElement>('[data-column-cards]') ?? []),
+    ].map(column => [...column.querySelectorAll<HTMLElement>('[data-card]')]);
+    const at = cardsIn.findIndex(cards => cards.includes(card));
+    const place = cardsIn[at]?.indexOf(card) ?? 0;
     const beside: Readonly<Record<string, HTMLElement | undefined>> = {
-      ArrowDown: all[at]?.[place + 1],
-      ArrowUp: all[at]?.[place - 1],
-      ArrowLeft: all.slice(0, at).findLast(cards => cards.length > 0)?.[0],
-      ArrowRight: all.slice(at + 1).find(cards => cards.length > 0)?.[0],
+      ArrowDown: cardsIn[at]?.[place + 1],
+      ArrowUp: cardsIn[at]?.[place - 1],
+      ArrowLeft: cardsIn.slice(0, at).findLast(cards => cards.length > 0)?.[0],
+      ArrowRight: cardsIn.slice(at + 1).find(cards => cards.length > 0)?.[0],
     };
     const next = memberOf(beside, event.key);
     if (!next) return;

@@ -129,14 +129,14 @@ function Missing({ admin }: { admin: boolean }) {
 function useView(
   search: { readonly [name: string]: unknown },
   table: Table | undefined,
-): readonly [View, (next: View) => void] {
+): readonly [View, (next: View, isOpening?: true) => void] {
   const navigate = useNavigate();
   const view = useMemo(() => viewOf(search, table?.fields), [search, table]);
   const change = useCallback(
-    (next: View): void => {
+    (next: View, isOpening?: true): void => {
       // The grid scrolls itself to where its address points; to be put back to where it was would
       // pull it from under a turning wheel.
-      const isStep = isOtherForm(view, next);
+      const isStep = !isOpening && isOtherForm(view, next);
       void navigate({
         to: '.',
         search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never,

@@ -26,7 +26,7 @@ export interface SavedViews {
 export function useSavedViews(
   { id: tableId, projectId }: Table,
   view: View,
-  onView: (view: View) => void,
+  onOpen: (view: View) => void,
 ): SavedViews {
   const { data, error, reload, reloadFrom } = useAnswer(listSavedViews, { params: { tableId } });
   useChanges(projectId, OF_VIEWS, reloadFrom);
@@ -34,7 +34,7 @@ export function useSavedViews(
   const current = views?.find(({ id }) => id === view.saved);
   const begun = useRef<string>(undefined);
   const begin = useEffectEvent((saved: SavedView) => {
-    if (isBare(view)) onView(openedAs(view, saved));
+    if (isBare(view)) onOpen(openedAs(view, saved));
   });
   useEffect(() => {
     if (!current || begun.current === current.id) return;
