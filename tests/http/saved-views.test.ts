@@ -285,6 +285,13 @@ describe('a saved view', () => {
     expect(JSON.stringify(listed.body)).not.toContain(hidden);
     const shown = listed.body.data.views.find(({ name }: Any) => name === 'Sırlı');
     expect(shown.settings.colors).toEqual([{ by: fields['ad'] }]);
+    await call('PUT', `/views/${shown.id}`, {
+      settings: { ...body.settings, summary: { [hidden]: 'filled' }, colors: colors.slice(0, 2) },
+    });
+    const [less] = (
+      await ask('GET', `/data/table/${tableId}/views`, undefined, key)
+    ).body.data.views.filter(({ name }: Any) => name === 'Sırlı');
+    expect([less.settings.colors, less.settings.summary]).toEqual([undefined, undefined]);
     expect(
       (await ask('POST', `/data/table/${tableId}/views`, { ...body, scope: 'own' }, key)).status,
     ).toBe(403);

@@ -602,6 +602,27 @@ export function orderContract(make: Make): void {
     );
   });
 
+  test('a cursor of all documents goes on among some of them', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.values(
+      ...Array.from({ length: 8 }, (_, i) => (i < 2 ? undefined : i < 6 ? 'tie' : i)),
+    );
+    for (const sort of SORTS) {
+      const all = await desk.ids({ sort });
+      const some = all.filter((_, i) => i % 3 !== 1);
+      for (const i of all.slice(1).keys()) {
+        const query = { collection: rows, partition: 't', sort, skip: i, limit: 1 };
+        const { docs, nextCursor } = await desk.model.find(query);
+        const after = await desk.ids({ sort, ids: some, cursor: nextCursor! });
+        expect([sort, docs[0]?.id, after]).toEqual([
+          sort,
+          all[i],
+          all.slice(i + 1).filter(id => some.includes(id)),
+        ]);
+      }
+    }
+  });
+
   test('skip counts from behind the cursor', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.values(3, 1, 2, 2, 2, 1);

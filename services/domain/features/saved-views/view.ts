@@ -28,20 +28,20 @@ export function withoutFields(
     Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));
   const others = (list: readonly string[]): string[] => list.filter(id => !ids.has(id));
   const { order, widths, hidden, frozen } = columns;
+  const figures = summary && rest(summary);
   const kept = where && keptIn<ViewCondition>(where, ({ field }) => !ids.has(field));
+  // A rule that lost one of its conditions would colour other rows.
+  const rules = colors?.filter(rule => !fieldsOfRule<ViewCondition>(rule).some(id => ids.has(id)));
   return {
     filters: rest(filters),
     ...(kept && { where: kept as NonNullable<ViewSettings['where']> }),
     sort: sort.filter(({ field }) => !ids.has(field)),
     ...(group && !ids.has(group.field) && { group }),
     ...(board && !ids.has(board) && { board }),
-    ...(summary && { summary: rest(summary) }),
+    ...(figures && Object.keys(figures).length > 0 && { summary: figures }),
     ...(gallery && { gallery }),
     ...(height && { height }),
-    ...(colors && {
-      // A rule that lost one of its conditions would colour other rows.
-      colors: colors.filter(rule => !fieldsOfRule<ViewCondition>(rule).some(id => ids.has(id))),
-    }),
+    ...(rules && rules.length > 0 && { colors: rules }),
     columns: {
       order: others(order),
       widths: rest(widths),
