@@ -26,6 +26,22 @@ describe('a table that begins in the grid', needs(chromium), () => {
     await expectAccessible(page, 'a template');
   });
 
+  it.each(['dashboard', 'project'])(
+    'of a template says on the %s that its sample rows failed, and adds them when asked again',
+    async screen => {
+      const newcomer = await home.register(`Elif ${screen}`);
+      const place = screen === 'project' ? `/projects/${newcomer.projectId}` : '/dashboard';
+      const page = await home.visitAs(newcomer, place);
+      await page.route('**/rows/bulk', route => route.abort());
+      await page.getByRole('button', { name: /^Kişiler/ }).click();
+      await page.getByText('örnek kayıtları eklenemedi: Kişiler').waitFor();
+      await page.unroute('**/rows/bulk');
+      await page.getByRole('button', { name: 'Tekrar dene' }).click();
+      await page.waitForURL('**/data?**');
+      await expect.poll(async () => (await column(page, 'Ad')).length).toBe(3);
+    },
+  );
+
   it('gets a column by name and Enter, another name by double click and F2, and a type by typing', async () => {
     const page = await home.visitAs(owner, `/projects/${owner.projectId}/data`);
     await page.getByRole('button', { name: 'Yeni tablo' }).click();

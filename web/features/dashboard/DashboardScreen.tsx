@@ -2,7 +2,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowUpCircle, IconFolders, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFull } from '../../lib/plan.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -25,14 +25,16 @@ export function DashboardScreen({
   renderFirstTable,
 }: {
   overview?: ReactNode;
-  renderFirstTable: (project: Project) => ReactNode;
+  renderFirstTable: (project: Project, onBusy: (isBusy: boolean) => void) => ReactNode;
 }) {
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
   const projects = useProjects();
   const open = projects.data && mine(projects.data.docs);
   const own = open?.filter(({ userId }) => userId === user.id) ?? [];
-  const empty = own.every(({ tableCount }) => tableCount === 0) ? own.at(-1) : undefined;
+  // The form stays until all that it makes is there.
+  const [held, hold] = useState<Project>();
+  const empty = held ?? (own.every(({ tableCount }) => tableCount === 0) ? own.at(-1) : undefined);
   const sample = projects.status === 'ready' && (
     <SampleProject
       taken={projects.data.docs.map(({ name }) => name)}
@@ -47,7 +49,10 @@ export function DashboardScreen({
     >
       {empty && (
         <>
-          <FirstTable project={empty} form={renderFirstTable(empty)} />
+          <FirstTable
+            project={empty}
+            form={renderFirstTable(empty, isBusy => hold(isBusy ? empty : undefined))}
+          />
           {sample}
         </>
       )}

@@ -34,9 +34,9 @@ function DashboardRoute() {
           </Suspense>
         )
       }
-      renderFirstTable={({ id }) => (
+      renderFirstTable={({ id }, onBusy) => (
         <Suspense fallback={null}>
-          <FirstTableForm projectId={id} />
+          <FirstTableForm projectId={id} onBusy={onBusy} />
         </Suspense>
       )}
     />

@@ -9,7 +9,13 @@ import { useOpenGrid } from './use-open-grid.ts';
 import classes from './TemplateCards.module.css';
 
 /** The first table of an own project: a name makes a blank one, which opens as a grid. */
-export function FirstTableForm({ projectId }: { projectId: string }) {
+export function FirstTableForm({
+  projectId,
+  onBusy,
+}: {
+  projectId: string;
+  onBusy: (isBusy: boolean) => void;
+}) {
   const { t } = useTranslation('templates');
   const { user } = useSession();
   const open = useOpenGrid();
@@ -28,7 +34,13 @@ export function FirstTableForm({ projectId }: { projectId: string }) {
       />
       <Divider label={t('orTemplate')} mx="md" />
       <div className={classes.below}>
-        <TemplateCards projectId={projectId} taken={[]} limit={user.maxTables} onMade={open} />
+        <TemplateCards
+          projectId={projectId}
+          taken={[]}
+          limit={user.maxTables}
+          onMade={open}
+          onBusy={onBusy}
+        />
       </div>
     </>
   );

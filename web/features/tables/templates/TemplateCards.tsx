@@ -8,7 +8,7 @@ import {
   IconTablePlus,
   type Icon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
@@ -25,6 +25,8 @@ interface Props {
   limit: number | undefined;
   /** Opens the table in its grid. */
   onMade: (table: Table) => void;
+  /** Called when tables are being made, and until their sample rows are there or done without. */
+  onBusy?: ((isBusy: boolean) => void) | undefined;
 }
 
 const icons: Readonly<Record<TemplateKind, Icon>> = {
@@ -35,7 +37,7 @@ const icons: Readonly<Record<TemplateKind, Icon>> = {
 };
 
 /** Tables to begin with: a blank one, and templates. One click makes them and opens the grid. */
-export function TemplateCards({ projectId, taken, limit, onMade }: Props) {
+export function TemplateCards({ projectId, taken, limit, onMade, onBusy }: Props) {
   const { t } = useTranslation('templates');
   const [withSamples, setWithSamples] = useState(true);
   const { making, error, missing, make, addMissing, openUnfinished } = useTemplate({
@@ -44,6 +46,9 @@ export function TemplateCards({ projectId, taken, limit, onMade }: Props) {
     onMade,
   });
   const left = limit === undefined || limit === UNLIMITED ? Infinity : limit - taken.length;
+  const isBusy = making !== null || missing !== undefined;
+  const tell = useEffectEvent(() => onBusy?.(isBusy));
+  useEffect(() => tell(), [isBusy]);
   if (missing) return <MissingRows {...missing} onRetry={addMissing} onOpen={openUnfinished} />;
   return (
     <Stack gap="sm">

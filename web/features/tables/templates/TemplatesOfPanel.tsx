@@ -20,8 +20,10 @@ export function TemplatesOfPanel({ project, tables }: Props) {
   const { t } = useTranslation('templates');
   const { user } = useSession();
   const [asked, setAsked] = useState(false);
+  // The tables are there before their sample rows are.
+  const [isBusy, setBusy] = useState(false);
   const open = useOpenGrid();
-  if (tables.length === 0)
+  if (tables.length === 0 || isBusy)
     return (
       <div className={classes.inPanel}>
         <TemplateCards
@@ -29,6 +31,7 @@ export function TemplatesOfPanel({ project, tables }: Props) {
           taken={[]}
           limit={project.userId === user.id ? user.maxTables : undefined}
           onMade={open}
+          onBusy={setBusy}
         />
       </div>
     );
