@@ -15,6 +15,7 @@ it('writes another unit behind its figure, and stars as stars', () => {
   expect(cellText('tr', 'stars', 3)).toBe('★★★☆☆');
 });
 
-it('breaks no word of a table that can scroll', () => {
+it('breaks no word and no day of a table that can scroll', () => {
+  expect(cellText('tr', 'date', '2026-11-26')).toBe('26\u00a0Kas\u00a02026');
   expect(stylesOf('light', 'large')).toMatch(/th,td\{[^}]*overflow-wrap:break-word/);
 });

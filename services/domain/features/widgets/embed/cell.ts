@@ -66,5 +66,6 @@ export function cellText(language: Language, type: FieldType | undefined, value:
     return Array.isArray(value) ? JSON.stringify(value) : objectText(language, value as JsonObject);
   // A moment keeps its time and zone as they were written: the reader's zone is not known.
   const day = type === 'date' && DAY.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(day) ? value : known[language].date.format(day);
+  // Narrow columns of tables would break a day into three lines.
+  return Number.isNaN(day) ? value : known[language].date.format(day).replaceAll(' ', '\u00a0');
 }

@@ -86,11 +86,11 @@ svg text{fill:var(--text);font-size:16px;text-anchor:middle}
 svg path{fill:var(--accent);stroke:var(--page);stroke-width:2}
 .s{text-anchor:start!important}
 .e{text-anchor:end!important}
-.c1{opacity:.82}
-.c2{opacity:.66}
-.c3{opacity:.52}
-.c4{opacity:.4}
-.c5{opacity:.3}
+.c1{opacity:.5}
+.c2{opacity:.8}
+.c3{opacity:.35}
+.c4{opacity:.65}
+.c5{opacity:.25}
 label{display:block;font-weight:600}
 input,textarea,select{font:inherit;color:inherit;background:var(--page);border:1px solid var(--text);
 border-radius:4px;padding:var(--gap);width:100%}
