@@ -1,4 +1,3 @@
-import { Divider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import { CreateTableForm } from '../CreateTableForm.tsx';
@@ -32,7 +31,7 @@ export function FirstTableForm({
         }}
         onCreated={open}
       />
-      <Divider label={t('orTemplate')} mx="md" />
+      <p className={classes.or}>{t('orTemplate')}</p>
       <div className={classes.below}>
         <TemplateCards
           projectId={projectId}

@@ -1,6 +1,6 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Button, Checkbox, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconAddressBook,
   IconChecklist,
@@ -65,11 +65,14 @@ export function TemplateCards({ projectId, taken, limit, onMade, onBusy }: Props
           </li>
         ))}
       </ul>
-      <Checkbox
-        label={t('samples')}
-        checked={withSamples}
-        onChange={event => setWithSamples(event.currentTarget.checked)}
-      />
+      <label className={classes.samples}>
+        <input
+          type="checkbox"
+          checked={withSamples}
+          onChange={event => setWithSamples(event.currentTarget.checked)}
+        />
+        {t('samples')}
+      </label>
       {error && <ErrorNotice error={error} title={t('failed')} network={t('network')} />}
     </Stack>
   );
