@@ -799,6 +799,20 @@ describe('JSON values', () => {
   });
 });
 
+describe('texts of any length', () => {
+  it('are normalized by nfc and nfd: putting many marks in order takes the square of their number', () => {
+    // The second gives single letters with one mark.
+    const KNOWN = ['contracts/core/normal.ts', 'contracts/core/turkish.ts'];
+    expectNone(
+      sourcesIn('contracts', 'projections', 'services', 'infra')
+        .filter(({ file, text }) => !file.endsWith('.test.ts') && text.includes('.normalize('))
+        .map(({ file }) => file)
+        .filter(file => !KNOWN.includes(file)),
+      'nfc or nfd of contracts/core/normal.ts',
+    );
+  });
+});
+
 describe('the wall clock, which jumps,', () => {
   /** Files that need the time of day: times that are stored, told or compared with such times. */
   const TOLD = new Set([

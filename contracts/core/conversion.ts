@@ -58,10 +58,10 @@ const isUnsafe = (value: Json, depth = 0): boolean =>
     ));
 
 function parsed(text: string): Json | undefined {
-  if (unfitNumberIn(text) !== undefined) return undefined;
   try {
     const value = JSON.parse(text) as Json;
-    return isUnsafe(value) ? undefined : value;
+    // Behind the parser: the search for numbers is linear only in valid JSON.
+    return isUnsafe(value) || unfitNumberIn(text) !== undefined ? undefined : value;
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { withoutEnd } from './ends.ts';
+
 /** A decimal number as written: whole digits, fraction, exponent. */
 
 const WRITTEN = /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
@@ -16,7 +18,7 @@ function decimalOf(text: string): Decimal | undefined {
   const [, whole = '', fraction = '', exponent = '0'] = WRITTEN.exec(text) ?? [];
   const all = whole + fraction;
   if (all === '') return undefined;
-  const kept = all.replace(/0+$/, '');
+  const kept = withoutEnd(all, '0');
   const digits = kept.replace(/^0+/, '');
   if (digits === '') return { digits: '', exponent: 0 };
   return { digits, exponent: Number(exponent) - fraction.length + all.length - kept.length };

@@ -1,4 +1,5 @@
 import { secondsOf } from './duration.ts';
+import { withoutEnd } from './ends.ts';
 import { everydayOf } from './everyday.ts';
 import type { Json } from './json.ts';
 import { momentOf } from './moment.ts';
@@ -11,16 +12,12 @@ export const FORMER_TIME_ZONE = 'Europe/Istanbul';
 const CANONICAL: ReadonlySet<Form> = new Set<Form>(['moment', 'date', 'time', 'duration']);
 const TIME = /^\d\d:\d\d/;
 
-/**
- * Returns a text without zeros at the end of its decimals, nor a point that nothing follows. A
- * pattern would look at a million zeros a million times.
- */
+/** Returns a text without zeros at the end of its decimals, nor a point that nothing follows. */
 function withoutZeros(value: string): string {
   const point = value.lastIndexOf('.');
   if (point < 0 || !/^\d*$/.test(value.slice(point + 1))) return value;
-  let end = value.length;
-  while (value[end - 1] === '0') end--;
-  return value.slice(0, end === point + 1 ? point : end);
+  const kept = withoutEnd(value, '0');
+  return kept.length === point + 1 ? value.slice(0, point) : kept;
 }
 
 /** Shortens a time to `10:00`, keeping non-zero seconds and fractions. */

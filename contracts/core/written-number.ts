@@ -7,7 +7,7 @@ export const numberSigns = {
   en: { group: ',', decimal: '.' },
 } as const;
 const others = { tr: 'en', en: 'tr' } as const;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * Parses a number in the language, then in the other one, because texts are copied between

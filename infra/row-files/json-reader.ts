@@ -16,12 +16,16 @@ export type JsonRow = Readonly<Record<string, Json>>;
 const namesPrototype = (text: string): boolean => /__proto__|\\u005f/i.test(text);
 
 function rowOf(text: string): JsonRow {
-  if (namesPrototype(text) || unfitNumberIn(text) !== undefined) throw new BrokenFile('json-value');
+  if (namesPrototype(text)) throw new BrokenFile('json-value');
+  let row: JsonRow;
   try {
-    return JSON.parse(text) as JsonRow;
+    row = JSON.parse(text) as JsonRow;
   } catch {
     throw new BrokenFile('json-syntax');
   }
+  // Behind the parser: the search is linear only in valid JSON, where every text ends.
+  if (unfitNumberIn(text) !== undefined) throw new BrokenFile('json-value');
+  return row;
 }
 
 /** Cuts the objects out of a list or of lines; nothing but one row is in memory. */

@@ -36,11 +36,15 @@ const storableText = (text: string): string => text.replaceAll('\0', '').toWellF
 /** Returns the names in a header, each once. */
 function namesIn(header: readonly Json[]): string[] {
   const taken = new Set<string>();
+  /** The last name made of each: a thousand columns may have the same one. */
+  const last = new Map<string, string>();
   return header.slice(0, MAX_IMPORT_COLUMNS).map((cell, column) => {
     const own = typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
-    let name = own === '' ? columnName(column) : storableText(own.slice(0, 500));
+    const first = own === '' ? columnName(column) : storableText(own.slice(0, 500));
+    let name = last.get(first) ?? first;
     while (taken.has(name)) name += ' (2)';
     taken.add(name);
+    last.set(first, name);
     return name;
   });
 }

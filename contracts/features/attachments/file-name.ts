@@ -1,7 +1,12 @@
+import { withoutEnd } from '../../core/ends.ts';
+import { nfc } from '../../core/normal.ts';
+
 /** Maximum length of a name, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 /** Maximum length of an extension that survives truncation, in characters. */
 const MAX_ENDING = 16;
+/** Characters that no name ends in. */
+const DOTS = '. ';
 /** The fallback for an empty name. */
 const NAMELESS = 'file';
 
@@ -38,13 +43,12 @@ function fitting(name: string): string {
  */
 export function safeFileName(given: string): string {
   const last = given.toWellFormed().split(/[\\/]/).at(-1)!;
-  const plain = last
-    .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\u2028\u2029\ufffd]/gu, '')
-    // An invisible character kept a letter and its accent apart.
-    .normalize('NFC')
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\u2028\u2029\ufffd]/gu, '');
+  // An invisible character kept a letter and its accent apart.
+  const composed = nfc(plain)
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/gu, ' ');
-  const trimmed = fitting(plain.replace(/^[. ]+|[. ]+$/g, '')).replace(/[. ]+$/g, '');
+  const trimmed = withoutEnd(fitting(withoutEnd(composed.replace(/^[. ]+/, ''), DOTS)), DOTS);
   // Windows reserves these names, with any extension.
   return trimmed === ''
     ? NAMELESS

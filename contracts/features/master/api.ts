@@ -7,7 +7,8 @@ const MasterEmail = z
   .trim()
   .toLowerCase()
   .min(1, { error: 'master-email-empty', abort: true })
-  .max(254)
+  // Aborts: the pattern takes the square of the length of points.
+  .max(254, { abort: true })
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'master-email-invalid');
 const CreationPassword = secret(
   z.string('creation-password-empty').min(1, 'creation-password-empty').max(1024),

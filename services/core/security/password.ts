@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { nfc } from '@hzm/contracts/core/normal';
 import { FairQueue } from '../ports/fair-queue.ts';
 
 const derive = promisify(argon2);
@@ -32,7 +33,7 @@ export class Hashing {
 
   async hash(password: string, source: string): Promise<string> {
     const nonce = randomBytes(16);
-    const tag = await this.#tagOf(password.normalize('NFC'), nonce, source);
+    const tag = await this.#tagOf(nfc(password), nonce, source);
     return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
   }
 
@@ -42,7 +43,7 @@ export class Hashing {
    */
   async verify(password: string, hash: string | undefined, source: string): Promise<boolean> {
     const [, nonce = '', tag = ''] = (hash ?? nobody).split('$');
-    for (const form of new Set([password.normalize('NFC'), password])) {
+    for (const form of new Set([nfc(password), password])) {
       const found = await this.#tagOf(form, Buffer.from(nonce, 'base64url'), source);
       if (timingSafeEqual(found, Buffer.from(tag, 'base64url'))) return hash !== undefined;
     }

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, sameJson } from '@hzm/contracts/core/json';
+import { nfd } from '@hzm/contracts/core/normal';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { drawing, type Draw } from '@hzm/services/core/files/draw';
 import { kindOf, type PersonalKind } from './personal.ts';
@@ -59,11 +60,7 @@ const LONG_VALUE_ROUNDS = 2;
 
 const one = <T>(draw: Draw, of: readonly T[]): T => of[draw(of.length)]!;
 const ascii = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll('ı', 'i')
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '');
+  nfd(name.toLowerCase().replaceAll('ı', 'i')).replace(/[^a-z]/g, '');
 
 const digits = (text: string, draw: Draw): string => text.replace(/\d/g, () => String(draw(10)));
 const letter = (draw: Draw): string => LOWER[draw(LOWER.length)]!;

@@ -1,5 +1,6 @@
 import { namedChoices } from '@hzm/contracts/core/choices';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
+import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
@@ -47,7 +48,7 @@ export function columnsOf(
   if (new Set(names).size < names.length) throw refused('export-field-twice');
   const known = new Map([...own, ...all].map(column => [column.name, column]));
   return names.map(name => {
-    const column = known.get(name) ?? known.get(name.normalize('NFC'));
+    const column = known.get(name) ?? known.get(nfc(name));
     if (!column) throw refused('field-unknown');
     return column;
   });

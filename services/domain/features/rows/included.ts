@@ -1,5 +1,6 @@
 import type { FieldKey } from '@hzm/contracts/core/field-key';
 import { isJsonObject, memberOf } from '@hzm/contracts/core/json';
+import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -35,7 +36,7 @@ function namesIn(include: string): readonly string[] {
 /** @throws Problem VALIDATION_ERROR for what is no related field that the caller is shown */
 export function includedFields(shown: readonly Field[], include: string): readonly Related[] {
   const related = relatedFields(shown);
-  const names = new Set(namesIn(include).map(name => name.normalize('NFC')));
+  const names = new Set(namesIn(include).map(nfc));
   return [...names].map(name => {
     const found = related.find(({ field }) => field.name === name);
     if (found) return found;

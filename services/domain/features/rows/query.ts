@@ -6,6 +6,7 @@ import {
   type ConditionGroup as Grouped,
 } from '@hzm/contracts/core/groups';
 import { Id } from '@hzm/contracts/core/ids';
+import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
 import { truthOf } from '@hzm/contracts/core/truth';
 import type { listRows } from '@hzm/contracts/features/rows/api';
@@ -49,8 +50,7 @@ const refused = (
 
 /** @throws Problem VALIDATION_ERROR, CONFLICT for a field that the caller is not shown */
 export function fieldNamed(fields: readonly Field[], name: string, path: string): Field {
-  const field =
-    fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
+  const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === nfc(name));
   if (field) return field;
   throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
 }

@@ -4,6 +4,7 @@ import { Id } from '@hzm/contracts/core/ids';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import { dayIn } from '@hzm/contracts/core/moment';
+import { nfc } from '@hzm/contracts/core/normal';
 import { Details, Problem, type Bilingual, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
@@ -60,7 +61,7 @@ export function cellsOf(
   };
   for (const [name, value] of Object.entries(values)) {
     // Names are kept in NFC, but for those of versions up to 0.2.0.
-    const field = byName.get(name) ?? byName.get(name.normalize('NFC'));
+    const field = byName.get(name) ?? byName.get(nfc(name));
     if (!field) {
       if (areKeyedById(fields)) gone.push(goneAt(name));
       else details.push({ path: name, message: { key: 'field-unknown' } });

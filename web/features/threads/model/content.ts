@@ -1,3 +1,5 @@
+import { withoutEnd } from '@hzm/contracts/core/ends';
+
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly language: string; readonly code: string };
@@ -30,13 +32,14 @@ export type Run =
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 /** Punctuation that ends a sentence, not a URL. */
-const TAIL = /[.,;:!?…]+$/;
+const TAIL = '.,;:!?…';
 
 /** Removes the punctuation of the sentence from a URL; a bracket that the URL opens stays. */
 function trimmed(address: string): string {
-  const text = address.replace(TAIL, '');
-  const isClosing = text.endsWith(')') && text.split('(').length < text.split(')').length;
-  return isClosing ? trimmed(text.slice(0, -1)) : text;
+  let text = withoutEnd(address, TAIL);
+  let unopened = text.split(')').length - text.split('(').length;
+  for (; unopened > 0 && text.endsWith(')'); unopened--) text = withoutEnd(text.slice(0, -1), TAIL);
+  return text;
 }
 
 /** Finds the URLs in a text, only of http and https, so that none is executable. */
