@@ -80,13 +80,12 @@ function keyFilter(
     }
     case 'has': {
       if (place.kind !== 'cell') return undefined;
-      const text = { $concat: [APART, `$t.${place.slot}`, APART] };
-      const found = {
-        $or: test.needles.map(needle => ({
-          $expr: contains(text, { $literal: APART + needle + APART }),
-        })),
+      const text = `$t.${place.slot}`;
+      const items = {
+        $cond: [{ $eq: [{ $type: text }, 'string'] }, { $split: [text, APART] }, []],
       };
-      const some = test.needles.length > 0 ? found : NEVER;
+      const found = { $setIntersection: [items, { $literal: [...test.needles] }] };
+      const some = test.needles.size > 0 ? { $expr: { $ne: [found, []] } } : NEVER;
       return test.negated ? { $nor: [some] } : some;
     }
     case 'contains':

@@ -104,10 +104,7 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
       };
     }
     case 'has': {
-      const text = `char(1) || ${path.text} || char(1)`;
-      const found = anyOf(
-        test.needles.map(needle => sql(`instr(${text}, char(1) || ? || char(1)) > 0`, needle)),
-      );
+      const found = hasOne(`char(1) || ${path.text} || char(1)`, [...test.needles]);
       return {
         text: test.negated ? `${found.text} IS NOT TRUE` : found.text,
         params: found.params,
@@ -135,6 +132,18 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
     }
   }
 }
+
+/** Texts that a statement compares one by one: its depth and its parameters are bounded. */
+const MAX_ONE_BY_ONE = 16;
+
+const hasOne = (items: string, needles: readonly string[]): Sql =>
+  needles.length > MAX_ONE_BY_ONE
+    ? sql(
+        `EXISTS (SELECT 1 FROM json_each(?) AS one
+          WHERE instr(${items}, char(1) || one.value || char(1)) > 0)`,
+        listOf(needles),
+      )
+    : anyOf(needles.map(needle => sql(`instr(${items}, char(1) || ? || char(1)) > 0`, needle)));
 
 function amongOf(path: PathSql, keys: readonly Key[]): Sql {
   const nothing = keys.includes(null) ? [sql(`${path.equal ?? path.order} IS NULL`)] : [];

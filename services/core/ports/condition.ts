@@ -36,7 +36,7 @@ export type CompiledCondition = { readonly path: string } &
     /** The text key contains this folded text. */
     | { readonly kind: 'contains'; readonly needle: string }
     /** The text key is one of these folded texts, or has one among its items. */
-    | { readonly kind: 'has'; readonly needles: readonly string[]; readonly negated: boolean }
+    | { readonly kind: 'has'; readonly needles: ReadonlySet<string>; readonly negated: boolean }
   );
 
 export function compile(condition: Condition): CompiledCondition {
@@ -58,7 +58,7 @@ export function compile(condition: Condition): CompiledCondition {
       return {
         path,
         kind: 'has',
-        needles: condition.values.map(fold),
+        needles: new Set(condition.values.map(fold)),
         negated: condition.negated === true,
       };
     case 'contains':
@@ -140,7 +140,7 @@ export function matches(doc: JsonObject, test: CompiledCondition): boolean {
   const value = valueAt(doc, test.path);
   if (test.kind === 'among') return test.keys.includes(equalKey(value)) !== test.negated;
   if (test.kind === 'has')
-    return itemKeys(value).some(item => test.needles.includes(item)) !== test.negated;
+    return itemKeys(value).some(item => test.needles.has(item)) !== test.negated;
   if (test.kind === 'contains') return textKey(value)?.includes(test.needle) ?? false;
   const key = orderKey(value);
   return test.ranges.some(range => isIn(key, range));

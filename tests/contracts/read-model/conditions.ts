@@ -441,7 +441,13 @@ export function conditionsContract(make: Make): void {
     expect(await has(['b'])).toEqual([]);
     expect(await has([])).toEqual([]);
     expect(await has(['ab', 'a'])).toEqual(['r0', 'r1', 'r2', 'r3', 'r8']);
-    expect(await has(['ab'], true)).toEqual(['r2', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9']);
+    const others = ['r2', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9'];
+    expect(await has(['ab'], true)).toEqual(others);
+    // As a field of all its options has, with those that were merged into them.
+    const many = [...Array.from({ length: 1_500 }, (_, i) => `"${i}`), 'AB'];
+    expect(await has(many)).toEqual(['r0', 'r1', 'r3']);
+    expect(await has(many, true)).toEqual(others);
+    expect(await has([...many, ''])).toEqual(await has(['ab', '']));
   });
 
   test('search takes a condition instead of the text', async () => {
