@@ -27,6 +27,9 @@ export const findAnything = query({
   }),
   answer: z.object({
     rows: z.array(z.object({ id: Id, label: z.string(), table: Of, project: Of })),
+    areAllSearched: z.boolean().meta({
+      description: 'False if the time did not suffice for the rows of all these tables.',
+    }),
     threads: z.array(z.object({ id: Id, title: z.string(), project: Of })),
     people: z.array(z.object({ id: Id, name: z.string(), role: ProjectRole, project: Of })),
   }),

@@ -21,6 +21,8 @@ const MIN_LETTERS = 2;
 export interface Finder {
   readonly groups: readonly Group[];
   readonly state: 'idle' | 'searching' | 'found' | 'error';
+  /** Whether all tables were searched in time. */
+  readonly isWhole: boolean;
   readonly error: ApiError | null;
   readonly retry: () => void;
 }
@@ -67,6 +69,7 @@ export function useFinder(query: string, opened: boolean): Finder {
           : data
             ? 'found'
             : 'searching',
+    isWhole: data?.areAllSearched !== false,
     error,
     retry: reload,
   };

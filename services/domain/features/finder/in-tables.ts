@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { memberOf } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
 import {
   MAX_FINDER_TABLES,
   MAX_FOUND,
@@ -50,37 +51,52 @@ async function searchedTables(
   return readable.slice(0, MAX_FINDER_TABLES);
 }
 
-/** Finds rows by the text that names them in lists, the newest of each table first. */
+type Rows = AnswerOf<typeof findAnything>['rows'];
+
+/** Finds rows of a table by the text that names them in lists, the newest first. */
+async function rowsIn(
+  context: Context,
+  table: TableDoc,
+  text: string,
+  limit: number,
+): Promise<Rows> {
+  const { model } = context.engine;
+  await context.pause();
+  const label = labelFieldOf(await shownFields(context, table), '');
+  const project = label && (await model.get(projectDocs, table.projectId));
+  if (!project) return [];
+  const { docs } = await model.find({
+    collection: rowDocs,
+    partition: table.id,
+    where: [{ path: `values.${label.id}`, op: 'contains', text }],
+    sort: { by: 'created', descending: true },
+    limit,
+    bytes: { most: MAX_PAGE_BYTES },
+    ...askerOf(context),
+  });
+  return docs.map(({ id, values }) => ({
+    id,
+    label: labelIn(memberOf(values, label.id)),
+    table: { id: table.id, name: table.name },
+    project: { id: project.id, name: project.name },
+  }));
+}
+
+/** Finds rows of tables one after another, as many as the time suffices for. */
 export async function rowsNamed(
   context: Context,
   text: string,
   sought: Sought,
-): Promise<AnswerOf<typeof findAnything>['rows']> {
-  const { model } = context.engine;
-  const found: AnswerOf<typeof findAnything>['rows'] = [];
-  for (const table of await searchedTables(context, sought)) {
-    if (found.length >= MAX_FOUND) break;
-    await context.pause();
-    const label = labelFieldOf(await shownFields(context, table), '');
-    const project = label && (await model.get(projectDocs, table.projectId));
-    if (!project) continue;
-    const { docs } = await model.find({
-      collection: rowDocs,
-      partition: table.id,
-      where: [{ path: `values.${label.id}`, op: 'contains', text }],
-      sort: { by: 'created', descending: true },
-      limit: MAX_FOUND - found.length,
-      bytes: { most: MAX_PAGE_BYTES },
-      ...askerOf(context),
-    });
-    found.push(
-      ...docs.map(({ id, values }) => ({
-        id,
-        label: labelIn(memberOf(values, label.id)),
-        table: { id: table.id, name: table.name },
-        project: { id: project.id, name: project.name },
-      })),
-    );
+): Promise<{ readonly rows: Rows; readonly areAllSearched: boolean }> {
+  const rows: Rows = [];
+  try {
+    for (const table of await searchedTables(context, sought))
+      if (rows.length < MAX_FOUND)
+        rows.push(...(await rowsIn(context, table, text, MAX_FOUND - rows.length)));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'NOT_READY')
+      return { rows, areAllSearched: false };
+    throw error;
   }
-  return found;
+  return { rows, areAllSearched: true };
 }
