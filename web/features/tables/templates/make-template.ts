@@ -1,3 +1,4 @@
+import { newId } from '@hzm/contracts/core/ids';
 import { bulkRows } from '@hzm/contracts/features/rows/api';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { createTables } from '@hzm/contracts/features/tables/whole-tables-api';
@@ -15,28 +16,31 @@ export interface Made {
   readonly missing?: { readonly from: number; readonly error: ApiError };
   /** Ids of the sample rows of each table. */
   readonly rowIds: readonly (readonly string[])[];
+  /** Ids of the requests for them: rows whose answer was lost are not added twice. */
+  readonly requestIds: readonly string[];
 }
 
 /** Adds the sample rows that are missing, table by table, since rows name those of earlier ones. */
 export async function addSamples(
   template: readonly TemplateTable[],
-  { tables, rowIds, missing }: Made,
+  { tables, rowIds, requestIds, missing }: Made,
 ): Promise<Made> {
   const ids = [...rowIds];
   for (let at = missing?.from ?? 0; at < template.length; at++) {
     const rows = template[at]!.samples(ids);
     if (rows.length === 0) continue;
     try {
-      const { data } = await send(bulkRows, {
-        params: { tableId: tables[at]!.id },
-        body: { rows: rows as never },
-      });
+      const { data } = await send(
+        bulkRows,
+        { params: { tableId: tables[at]!.id }, body: { rows: rows as never } },
+        { requestId: requestIds[at]! },
+      );
       ids[at] = (data.rows ?? []).map(({ id }) => id);
     } catch (error) {
-      return { tables, rowIds: ids, missing: { from: at, error: asApiError(error) } };
+      return { tables, rowIds: ids, requestIds, missing: { from: at, error: asApiError(error) } };
     }
   }
-  return { tables, rowIds: ids };
+  return { tables, rowIds: ids, requestIds };
 }
 
 /** Makes the tables of a template, all or none, and their sample rows if wanted. */
@@ -57,6 +61,6 @@ export async function makeTemplate(
   });
   const last = tables.at(-1);
   if (last) markFresh(last.id);
-  const made = { tables, rowIds: tables.map(() => []) };
+  const made = { tables, rowIds: tables.map(() => []), requestIds: tables.map(newId) };
   return withSamples ? addSamples(template, made) : made;
 }
