@@ -35,7 +35,8 @@ describe('a table that begins in the grid', needs(chromium), () => {
       // The rows of one are added, and the answer is lost; those of the other never arrive.
       await page.route('**/rows/bulk', async route => {
         if (screen === 'project') await route.fetch();
-        await route.abort();
+        const refusal = { success: false, error: 'Olmadı', code: 'CONFLICT', requestId: 'r' };
+        await route.fulfill({ status: 409, json: refusal });
       });
       await page.getByRole('button', { name: /^Kişiler/ }).click();
       await page.getByText('örnek kayıtları eklenemedi: Kişiler').waitFor();
