@@ -57,11 +57,29 @@ it.each([
     true,
   ],
   ['others than these', { where: [{ path: 'values.f1', op: 'ne', value: 'x' }] }, true, true],
+  ['one of a list', { where: [{ path: 'values.f1', op: 'has', values: ['x'] }] }, true, true],
   ['a text', { where: [{ path: 'values.f1', op: 'contains', text: 'x' }] }, true, true],
 ])('isLong for a page of %s follows the size of the table: %#', (_, more, inLarge, inHuge) => {
   expect(isLong(of(1_000), 2_000, asked(more))).toBe(false);
   expect(isLong(of(3_000), 2_000, asked(more))).toBe(inLarge);
   expect(isLong(of(30_000), 2_000, asked(more))).toBe(inHuge);
+});
+
+it('isLong for a small table whose rows are compared with many texts', () => {
+  const has = (texts: number) => ({ path: 'values.f1', op: 'has', values: Array(texts).fill('x') });
+  const isLongOf = (...also: object[]): boolean =>
+    isLong(of(1_000), 2_000, asked({ search: 'x', searchAlso: also }));
+  expect([isLongOf(has(100)), isLongOf(has(101)), isLongOf(has(60), has(60))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const isLongBy = (more: object): boolean => isLong(of(1_000), 2_000, asked(more));
+  expect([
+    isLongBy({ where: [has(101)] }),
+    isLongBy({ groups: [{ any: [{ all: [has(101)] }] }] }),
+    isLongBy({ groups: [{ any: [has(100)] }] }),
+  ]).toEqual([true, true, false]);
 });
 
 describe('threads for long pages', () => {

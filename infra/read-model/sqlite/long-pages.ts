@@ -1,3 +1,4 @@
+import { conditionsIn } from '@hzm/contracts/core/groups';
 import { FairQueue } from '@hzm/services/core/ports/fair-queue';
 import type { Asker, CollectionSpec, Condition, Find } from '@hzm/services/core/ports/read-model';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
@@ -21,6 +22,8 @@ import type { Partition } from './partition.ts';
  * milliseconds.
  */
 const HUGE = 10;
+/** Texts that a row is compared with in the time in which another one is read, about 5 µs. */
+const COMPARED = 50;
 /** Rows that a page may skip on the main thread. */
 const SHORT_WAY = 2_000;
 /**
@@ -30,22 +33,27 @@ const SHORT_WAY = 2_000;
 const quickHost = new WorkerHost({ isLasting: true });
 const slowHost = new WorkerHost({ isLasting: true });
 
+/** Returns the number of texts that are looked for in lists, each in each row. */
+const comparedIn = ({ where = [], groups = [], searchAlso = [] }: Find): number =>
+  [...where, ...searchAlso, ...groups.flatMap(group => conditionsIn(group))].reduce(
+    (sum, one) => sum + (one.op === 'has' ? one.values.length : 0),
+    0,
+  );
+
 /**
  * Whether finding a page may take longer than a slice. @param longFrom rows from which a full table
  * read does
  */
-export function isLong(
-  partition: Partition | undefined,
-  longFrom: number,
-  { where = [], groups = [], search, sort, skip = 0, limit, count, members }: Find,
-): boolean {
+export function isLong(partition: Partition | undefined, longFrom: number, query: Find): boolean {
   if (partition === undefined) return false;
+  const { where = [], groups = [], search, sort, skip = 0, limit, count, members } = query;
   const {
     state: { rows },
     layout: { spec },
   } = partition;
   if ((members && Math.min(limit, rows) > SHORT_PAGE) || Math.min(skip, rows) > SHORT_WAY)
     return true;
+  if (rows * comparedIn(query) > longFrom * COMPARED) return true;
   if (rows <= longFrom) return false;
   if (groups.length > 0) return true;
   const isFiltered = where.length > 0;
@@ -67,7 +75,7 @@ export function isLong(
 const isFound = (partition: Partition, condition: Condition): boolean => {
   const { op } = condition;
   const isOpposite = op === 'ne' || (op === 'empty' && !condition.value);
-  return op !== 'contains' && !isOpposite && hasIndex(partition, condition.path);
+  return op !== 'contains' && op !== 'has' && !isOpposite && hasIndex(partition, condition.path);
 };
 
 const isOrdered = (partition: Partition, sort: Find['sort']): boolean =>
