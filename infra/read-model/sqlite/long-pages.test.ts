@@ -65,7 +65,7 @@ it.each([
   expect(isLong(of(30_000), 2_000, asked(more))).toBe(inHuge);
 });
 
-it('isLong for a small table whose rows are compared with many texts', () => {
+it('isLong for a small table whose rows are compared with many texts, or sorted by several long orders', () => {
   const has = (texts: number) => ({ path: 'values.f1', op: 'has', values: Array(texts).fill('x') });
   const isLongOf = (...also: object[]): boolean =>
     isLong(of(1_000), 2_000, asked({ search: 'x', searchAlso: also }));
@@ -80,6 +80,16 @@ it('isLong for a small table whose rows are compared with many texts', () => {
     isLongBy({ groups: [{ any: [{ all: [has(101)] }] }] }),
     isLongBy({ groups: [{ any: [has(100)] }] }),
   ]).toEqual([true, true, false]);
+  const ordered = (path: string, size: number) => ({
+    by: { path, order: { texts: Array(size).fill('x'), areLists: false } },
+  });
+  const sorted = (...[first, ...thenBy]: ReturnType<typeof ordered>[]): boolean =>
+    isLongBy({ sort: { ...first, thenBy } });
+  expect([
+    sorted(ordered('values.f1', 200)),
+    sorted(ordered('values.f1', 50), ordered('values.f2', 50)),
+    sorted(ordered('values.f1', 50), ordered('values.f2', 51)),
+  ]).toEqual([false, false, true]);
 });
 
 describe('threads for long pages', () => {

@@ -33,12 +33,20 @@ const SHORT_WAY = 2_000;
 const quickHost = new WorkerHost({ isLasting: true });
 const slowHost = new WorkerHost({ isLasting: true });
 
-/** Returns the number of texts that are looked for in lists, each in each row. */
-const comparedIn = ({ where = [], groups = [], searchAlso = [] }: Find): number =>
+/** Returns the number of texts with which each row is compared: those looked for in lists. */
+const comparedIn = ({ where = [], groups = [], searchAlso = [], sort }: Find): number =>
   [...where, ...searchAlso, ...groups.flatMap(group => conditionsIn(group))].reduce(
     (sum, one) => sum + (one.op === 'has' ? one.values.length : 0),
-    0,
+    orderedIn(sort),
   );
+
+/** Returns the number of texts in the orders of a sort by several; one order is a walk. */
+function orderedIn(sort: Find['sort']): number {
+  const sizes = sortKeysOf(sort).keys.flatMap(({ by }) =>
+    by === 'changed' || !by.order ? [] : [by.order.texts.length],
+  );
+  return sizes.length > 1 ? sizes.reduce((sum, size) => sum + size) : 0;
+}
 
 /**
  * Whether finding a page may take longer than a slice. @param longFrom rows from which a full table
