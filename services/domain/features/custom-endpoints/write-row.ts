@@ -112,7 +112,7 @@ async function keyed(
   const written = writtenTable(table, action);
   const row =
     action.kind === 'update'
-      ? changing(context, written, rowId, valuesOf(table, action.values, given))
+      ? await changing(context, written, rowId, valuesOf(table, action.values, given))
       : removing(context, written, rowId);
   // Somebody may have given it another key meanwhile.
   const isStill = (s: RowState): boolean =>

@@ -33,7 +33,7 @@ import { withPointing } from './pointing.ts';
 import type { RowState } from './row.ts';
 import { rowDoc } from './snapshot.ts';
 import { namedCells, relatedCells, relatedFields, withTargets } from './targets.ts';
-import { cellsAgain, cellsOf } from './validate.ts';
+import { cellsAgain, cellsOf, readyFor } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -182,6 +182,10 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
   }));
   const write = () =>
     writeBatch(context.engine, context.request, of, kept, async () => {
+      await readyFor(
+        fields,
+        updates.map(({ values }) => values),
+      );
       const cells = await judging(fields)(
         updates,
         i => `updates.${i}.values`,
@@ -222,6 +226,7 @@ function addMany(
   }));
   const write = () =>
     writeBatch(context.engine, context.request, of, added, async () => {
+      await readyFor(fields, rows);
       const cells = await judging(fields)(
         rows,
         i => `rows.${i}`,

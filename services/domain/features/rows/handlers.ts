@@ -177,7 +177,7 @@ export const handlers = [
   handle(api.changeRow, async (context, { params, query, body }) => {
     const { table, fields, shown, clock } = await place(context, params, query);
     const written = { ...table, fields, shown, clock };
-    const command = changing(context, written, params.rowId, body);
+    const command = await changing(context, written, params.rowId, body);
     const { state, position } = await perform(context, written, command);
     const row = rowOfState(params.rowId, state, shown);
     if (!row) throw new Problem('NOT_FOUND');

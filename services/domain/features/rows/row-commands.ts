@@ -12,7 +12,7 @@ import { withPointing } from './pointing.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
 import { namedCells, withTargets } from './targets.ts';
-import { cellsOf } from './validate.ts';
+import { cellsOf, readyFor } from './validate.ts';
 import { rowOfState } from './view.ts';
 
 /** A table that is written to, with its fields and those that the caller is shown. */
@@ -47,6 +47,7 @@ export async function adding(
   values: Values,
 ): Promise<RowCommand> {
   const { fields, clock, shown } = table;
+  await readyFor(fields, [values]);
   const of = rowIn(
     table,
     (await context.engine.executor.ids(context.request))(`table:${table.id}`, 'row'),
@@ -69,14 +70,15 @@ export async function adding(
 }
 
 /** Changes the named values of a row. */
-export function changing(
+export async function changing(
   context: Context,
   table: WrittenTable,
   rowId: string,
   values: Values,
-): RowCommand {
+): Promise<RowCommand> {
   const of = rowIn(table, rowId);
   const { engine, request, expected } = context;
+  await readyFor(table.fields, [values]);
   return {
     of,
     cells: namedCells(table.fields, values),

@@ -14,7 +14,7 @@ import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { dayText } from '@hzm/services/core/say';
 import { tellingTo, tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
-import { PatternWork } from '../tables/pattern.ts';
+import { makeReady, PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { chosen } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
@@ -86,6 +86,21 @@ export function cellsOf(
   if (gone.length > 0) throw fieldsGone(gone);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
+}
+
+/** Makes the patterns of the fields that rows have values of ready before the values are judged. */
+export async function readyFor(
+  fields: readonly Field[],
+  rows: readonly { readonly [name: string]: Json }[],
+): Promise<void> {
+  const ruled = fields.filter(({ validation }) => validation.pattern !== undefined);
+  if (ruled.length === 0) return;
+  const given = new Set<string>();
+  for (const values of rows) for (const name of Object.keys(values)) given.add(name);
+  const names = new Set([...given].flatMap(name => [name, nfc(name)]));
+  await makeReady(
+    ruled.flatMap(({ name, validation }) => (names.has(name) ? [validation.pattern!] : [])),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Text } from '@hzm/contracts/core/problem';
+import { slice } from '@hzm/services/core/ports/slices';
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
 import { classStepsAtMost, programSizeAtMost } from './pattern-size.ts';
@@ -98,5 +99,16 @@ export class PatternWork {
     return program.expression.matcher(text).find()
       ? undefined
       : { key: 'value-pattern', values: { limit: pattern } };
+  }
+}
+
+/** Makes patterns ready in slices, as far as those of a call may cost: each takes milliseconds. */
+export async function makeReady(patterns: Iterable<string>): Promise<void> {
+  const work = new PatternWork();
+  for (const pattern of patterns) {
+    if (programs.has(pattern)) continue;
+    await slice();
+    if (!work.mayMake(pattern)) return;
+    programOf(pattern);
   }
 }
