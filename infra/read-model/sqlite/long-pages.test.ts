@@ -90,6 +90,9 @@ it('isLong for a small table whose rows are compared with many texts, or sorted 
     sorted(ordered('values.f1', 50), ordered('values.f2', 50)),
     sorted(ordered('values.f1', 50), ordered('values.f2', 51)),
   ]).toEqual([false, false, true]);
+  const large = (size: number) =>
+    isLong(of(8_000), 2_000, asked({ sort: ordered('values.f1', size) }));
+  expect([large(100), large(200)]).toEqual([false, true]);
 });
 
 describe('threads for long pages', () => {
