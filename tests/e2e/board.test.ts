@@ -95,12 +95,15 @@ describe('a board of cards', needs(chromium), () => {
     await hers.context().setOffline(true);
     await hers.getByRole('button', { name: /^Yaz/ }).focus();
     await hers.keyboard.press('Shift+ArrowLeft');
-    await column(hers, /^Açık, 1/)
-      .getByText('kaydedilmedi')
-      .waitFor();
-    await hers
-      .getByText('“Yaz” taşındı: Açık. Bağlantı gelince kaydedilecek.')
-      .waitFor({ state: 'attached' });
+    // An announcement goes by itself after some seconds.
+    await Promise.all([
+      hers
+        .getByText('“Yaz” taşındı: Açık. Bağlantı gelince kaydedilecek.')
+        .waitFor({ state: 'attached' }),
+      column(hers, /^Açık, 1/)
+        .getByText('kaydedilmedi')
+        .waitFor(),
+    ]);
     expect(await cards(his, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
     await hers.context().setOffline(false);
     await expect.poll(() => cards(his, /^Açık, 1/)).toEqual(['Yaz']);
