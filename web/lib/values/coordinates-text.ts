@@ -74,8 +74,12 @@ function fromNumbers(text: string): Coordinates | undefined {
     : placed(Number(lat.replace(',', '.')), Number(lng.replace(',', '.')));
 }
 
+/** Maximum characters of an address of a map; longer pasted texts would stop the page. */
+const MAX_LENGTH = 2_048;
+
 /** Parses coordinates as people and maps write them; undefined if there are none. */
 export const readCoordinates = (text: string): Coordinates | undefined => {
+  if (text.length > MAX_LENGTH) return undefined;
   const plain = text.trim();
   return /^(?:https?:\/\/|geo:)/i.test(plain)
     ? fromAddress(plain)

@@ -198,11 +198,15 @@ export function readTime(text: string): string | undefined {
   return `${two(hour)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}${parts === undefined ? '' : `.${parts.padEnd(3, '0')}`}`;
 }
 
+/** Maximum characters of a written time; longer pasted texts would stop the page. */
+const MAX_LENGTH = 200;
+
 /**
  * Parses a time in the reader's time zone to an ISO time: a day with an optional time (default
  * midnight), a time (today), `şimdi`, or ISO 8601.
  */
 export function readMoment(text: string, now: Date, isMonthFirst?: boolean): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   const plain = text.trim();
   if (['simdi', 'now'].includes(fold(plain))) return now.toISOString();
   if (/^\d{4}-\d{2}-\d{2}T/.test(plain)) {

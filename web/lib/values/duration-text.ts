@@ -72,11 +72,15 @@ function spread(amounts: Readonly<Partial<Record<Unit, number>>>): Parts | undef
   return { D, H: Math.floor(rest / 3_600), M: Math.floor(rest / 60) % 60, S: rest % 60 };
 }
 
+/** Maximum characters of a written duration; longer pasted texts would stop the page. */
+const MAX_LENGTH = 200;
+
 /**
  * Parses a duration to ISO 8601: `1:30` (hours and minutes), `1:30:15`, `90 dk`, `1,5 saat`, `1 sa
  * 30 dk`, `2h 15m`, `3 gün`. Undefined if invalid.
  */
 export function readDuration(text: string, language: Language): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   const plain = fold(text.trim());
   const [, hours, minutes, seconds] = /^(\d+):([0-5]\d)(?::([0-5]\d))?$/.exec(plain) ?? [];
   if (hours !== undefined)

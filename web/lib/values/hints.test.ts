@@ -118,6 +118,13 @@ describe('coordinates', () => {
       expect(valueFrom(field('coordinates'), text, words[language])).toEqual({ value: here });
   });
 
+  it('refuse a pasted text of a million spaces at once, as durations and moments do', () => {
+    for (const type of ['coordinates', 'duration', 'datetime'] as const)
+      expect(valueFrom(field(type), `1${' '.repeat(1_000_000)}x`, words.tr)).toHaveProperty(
+        'problem',
+      );
+  });
+
   it('accept degrees, minutes and seconds, south and west', () => {
     expect(readCoordinates('41°00\'36"N 28°30\'00"E')).toEqual({ lat: 41.01, lng: 28.5 });
     expect(readCoordinates("33°30'S, 70.5°W")).toEqual({ lat: -33.5, lng: -70.5 });
