@@ -48,6 +48,7 @@ export function Palette({ opened }: { opened: boolean }) {
         groups={withFound(groups, finder.groups)}
         query={query}
         onQuery={setQuery}
+        isComplete={finder.state === 'idle' || finder.state === 'found'}
         note={<FinderNote finder={finder} />}
         onChoose={choose}
         onClose={close}

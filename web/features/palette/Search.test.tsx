@@ -23,11 +23,11 @@ const groups: readonly Group[] = [
   { title: 'Komutlar', items: [item('Çıkış')] },
 ];
 
-it('moves through the list with the arrows, keeps what is marked when results come before it, chooses with Enter and closes with Escape', () => {
+it('moves through the list with the arrows, keeps what is marked when results come before it, says when nothing was found, chooses with Enter and closes with Escape', () => {
   const [onChoose, onClose] = [vi.fn<(chosen: Item) => void>(), vi.fn<() => void>()];
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const draw = (shown: readonly Group[], query = ''): void =>
+  const draw = (shown: readonly Group[], query = '', isComplete = true): void =>
     act(() =>
       root.render(
         <MantineProvider>
@@ -35,6 +35,7 @@ it('moves through the list with the arrows, keeps what is marked when results co
             groups={shown}
             query={query}
             onQuery={() => {}}
+            isComplete={isComplete}
             note={null}
             onChoose={onChoose}
             onClose={onClose}
@@ -73,5 +74,10 @@ it('moves through the list with the arrows, keeps what is marked when results co
   expect(active()).toBe('Çıkış tarihi');
   draw([groups[1]!], 'çıkı');
   expect(active()).toBe('Çıkış');
+  const said = (): string | null | undefined => place.querySelector('[role=status]')?.textContent;
+  draw([], 'yok', false);
+  expect(said(), 'while the server searches').toBe('');
+  draw([], 'yok');
+  expect(said()).toBe('nothing');
   act(() => root.unmount());
 });

@@ -12,6 +12,8 @@ interface Props {
   groups: readonly Group[];
   query: string;
   onQuery: (query: string) => void;
+  /** Whether nothing more is to come: the server has answered, or is not asked. */
+  isComplete: boolean;
   /** Stands under the results. */
   note: ReactNode;
   onChoose: (item: Item) => void;
@@ -21,7 +23,8 @@ interface Props {
 /**
  * Search field with results. Arrow keys move through the results while the field keeps the focus.
  */
-export function Search({ groups, query, onQuery, note, onChoose, onClose }: Props) {
+export function Search(props: Props) {
+  const { groups, query, onQuery, isComplete, note, onChoose, onClose } = props;
   const { t } = useTranslation('palette');
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -60,7 +63,7 @@ export function Search({ groups, query, onQuery, note, onChoose, onClose }: Prop
         ))}
       </div>
       <Text role="status" ta="center" size="sm" c="dimmed" className={classes.nothing}>
-        {items.length === 0 && t('nothing')}
+        {isComplete && items.length === 0 && t('nothing')}
       </Text>
       {note}
     </>
