@@ -1,8 +1,8 @@
-import type { Find } from '@hzm/services/core/ports/read-model';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change, Find } from '@hzm/services/core/ports/read-model';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PageTimes } from '../page-time.ts';
 import { layoutOf } from './layout.ts';
-import { isLong, LongPages } from './long-pages.ts';
+import { isLong as isLongIn, LongPages } from './long-pages.ts';
 import { EMPTY, Partition } from './partition.ts';
 import { rows, RowsOfTests } from './rows-of-tests.ts';
 
@@ -12,6 +12,8 @@ const of = (rows: number): Partition => {
   const state = { ...EMPTY, rows, width: 70, indexed: true };
   return new Partition(undefined as never, layoutOf(spec), 1, state, members, 1);
 };
+const isLong = (table: Partition, longFrom: number, query: Find, bytes = 0): boolean =>
+  isLongIn(table, longFrom, query, () => bytes);
 const asked = (more: object): Find => ({ collection: spec, limit: 20, ...more });
 const eq = (path: string) => ({ where: [{ path, op: 'eq', value: 'x' }] });
 const range = (path: string) => ({
@@ -93,6 +95,44 @@ it('isLong for a small table whose rows are compared with many texts, or sorted 
   const large = (size: number) =>
     isLong(of(8_000), 2_000, asked({ sort: ordered('values.f1', size) }));
   expect([large(100), large(200)]).toEqual([false, true]);
+});
+
+it('isLong for a small table of large rows, if their members are read', () => {
+  const isLongIn17 = (more: object): boolean => isLong(of(100), 2_000, asked(more), 17 * 2 ** 20);
+  expect([{ search: 'x' }, eq('values.f1'), { sort: by('values.f1') }].map(isLongIn17)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(isLongIn17({ sort: { by: 'changed' } })).toBe(false);
+  expect(isLong(of(100), 2_000, asked({ search: 'x' }), 2 ** 20)).toBe(false);
+});
+
+it('a search in few large rows leaves the main thread, and one in small rows does not', async () => {
+  const put = (n: number, text: string): Change => ({
+    op: 'put',
+    collection: 'rows',
+    partition: text.length > 100 ? 'large' : 'small',
+    id: `r${n}`,
+    doc: { id: `r${n}`, values: { text } },
+  });
+  const text = 'kedi '.repeat(200_000);
+  const own = await RowsOfTests.open(
+    2_000,
+    ...Array.from({ length: 18 }, (_, n) => [put(n, text), put(n, 'kedi')]).flat(),
+  );
+  const inThread = vi.spyOn(LongPages.prototype, 'find');
+  const found = async (partition: string, more: object): Promise<number> => {
+    const query = { collection: rows, partition, limit: 1, ...more };
+    return (await own.model.find(query)).docs.length;
+  };
+  expect(await found('small', { search: 'köpek' })).toBe(0);
+  expect(await found('large', { sort: { by: 'changed' } })).toBe(1);
+  expect(inThread).not.toHaveBeenCalled();
+  expect(await found('large', { search: 'köpek' })).toBe(0);
+  expect(inThread).toHaveBeenCalledTimes(1);
+  inThread.mockRestore();
+  await own.close();
 });
 
 describe('threads for long pages', () => {

@@ -24,6 +24,11 @@ import type { Partition } from './partition.ts';
 const HUGE = 10;
 /** Texts that a row is compared with in the time in which another one is read, about 5 µs. */
 const COMPARED = 50;
+/**
+ * Bytes of documents from which a full read takes longer than a slice, however few they are: about
+ * a millisecond for each mebibyte.
+ */
+const LONG_BYTES = 16 * 2 ** 20;
 /** Rows that a page may skip on the main thread. */
 const SHORT_WAY = 2_000;
 /**
@@ -52,11 +57,22 @@ function orderedIn(sort: Find['sort']): number {
   return sizes.length > 1 ? all : all * OF_ONE_ORDER;
 }
 
+/** Whether a query reads members of each row, and not only when it was changed. */
+const readsMembers = ({ where = [], groups = [], search, sort }: Find): boolean =>
+  where.length + groups.length > 0 ||
+  search !== undefined ||
+  sortKeysOf(sort).keys.some(({ by }) => by !== 'changed');
+
 /**
  * Whether finding a page may take longer than a slice. @param longFrom rows from which a full table
- * read does
+ * read does @param bytes returns the bytes of all documents; called for small tables
  */
-export function isLong(partition: Partition | undefined, longFrom: number, query: Find): boolean {
+export function isLong(
+  partition: Partition | undefined,
+  longFrom: number,
+  query: Find,
+  bytes: (partition: Partition) => number,
+): boolean {
   if (partition === undefined) return false;
   const { where = [], groups = [], search, sort, skip = 0, limit, count, members } = query;
   const {
@@ -66,7 +82,7 @@ export function isLong(partition: Partition | undefined, longFrom: number, query
   if ((members && Math.min(limit, rows) > SHORT_PAGE) || Math.min(skip, rows) > SHORT_WAY)
     return true;
   if (rows * comparedIn(query) > longFrom * COMPARED) return true;
-  if (rows <= longFrom) return false;
+  if (rows <= longFrom) return readsMembers(query) && bytes(partition) > LONG_BYTES;
   if (groups.length > 0) return true;
   const isFiltered = where.length > 0;
   const isHuge = rows > HUGE * longFrom && isFiltered;

@@ -190,7 +190,10 @@ it('finds and sorts by ids and moments with an index', async () => {
       limit: 5,
       count: true,
     });
-    const texts = prepare.mock.calls.map(([text]) => text);
+    // Sizes are those of all rows: a small table is weighed.
+    const texts = prepare.mock.calls.flatMap(([text]) =>
+      text.includes('sum(octet_length(doc))') ? [] : [text],
+    );
     prepare.mockRestore();
     expect([member, total, docs.map(doc => doc[member])]).toEqual([
       member,

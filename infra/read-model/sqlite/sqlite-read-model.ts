@@ -19,6 +19,7 @@ import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
 import type { WorkerHost } from '../../sqlite/worker-host.ts';
 import { decodeCursor } from '../cursor.ts';
+import { documentBytes } from './document-bytes.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import type { Page } from './documents.ts';
 import { KeptDocuments } from './kept-documents.ts';
@@ -199,7 +200,8 @@ export class SqliteReadModel implements ReadModel {
       catalog.layout(name);
       const partition = catalog.partition(name, query.partition ?? '');
       const kept = pageKept(statements, partition, query);
-      if (kept || isLong(partition, this.#longFrom, query))
+      const bytes = (of: Partition): number => documentBytes(statements, of);
+      if (kept || isLong(partition, this.#longFrom, query, bytes))
         return { statements, partition, found: kept };
       const page = findIn(statements, partition, query, true);
       const short = page && this.#foundOf(page);
