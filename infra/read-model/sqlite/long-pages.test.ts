@@ -106,6 +106,11 @@ it('isLong for a small table of large rows, if their members are read', () => {
   ]);
   expect(isLongIn17({ sort: { by: 'changed' } })).toBe(false);
   expect(isLong(of(100), 2_000, asked({ search: 'x' }), 2 ** 20)).toBe(false);
+  const sorted = asked({ ...eq('values.f1'), sort: by('values.f2') });
+  expect([20, 70].map(mib => isLong(of(3_000), 2_000, sorted, mib * 2 ** 20))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 it('a search in few large rows leaves the main thread, and one in small rows does not', async () => {

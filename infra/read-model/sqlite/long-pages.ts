@@ -29,6 +29,8 @@ const COMPARED = 50;
  * a millisecond for each mebibyte.
  */
 const LONG_BYTES = 16 * 2 ** 20;
+/** The same of documents of which an index leads to some: those between are not read. */
+const LONG_BYTES_BY_INDEX = 4 * LONG_BYTES;
 /** Rows that a page may skip on the main thread. */
 const SHORT_WAY = 2_000;
 /**
@@ -65,7 +67,7 @@ const readsMembers = ({ where = [], groups = [], search, sort }: Find): boolean 
 
 /**
  * Whether finding a page may take longer than a slice. @param longFrom rows from which a full table
- * read does @param bytes returns the bytes of all documents; called for small tables
+ * read does @param bytes returns the bytes of all documents; not called for huge tables
  */
 export function isLong(
   partition: Partition | undefined,
@@ -85,12 +87,13 @@ export function isLong(
   if (rows <= longFrom) return readsMembers(query) && bytes(partition) > LONG_BYTES;
   if (groups.length > 0) return true;
   const isFiltered = where.length > 0;
-  const isHuge = rows > HUGE * longFrom && isFiltered;
   const isCounted = count !== undefined && count !== false;
+  const isHuge = isFiltered && rows > HUGE * longFrom;
   if (spec.indexMembersOf !== undefined) {
     const isServed = where.every(one => isFound(partition, one)) && isOrdered(partition, sort);
-    const isPassing = isHuge && (isCounted || !isPiece(where, sort));
-    return search !== undefined || isPassing || !isServed;
+    if (search !== undefined || !isServed) return true;
+    if (!isFiltered || (!isCounted && isPiece(where, sort))) return false;
+    return isHuge || bytes(partition) > LONG_BYTES_BY_INDEX;
   }
   // A declared index starts with a path that its queries filter by, so one condition leads.
   const isLed = isFiltered
