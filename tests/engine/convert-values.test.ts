@@ -146,11 +146,11 @@ it('requests of one account that change types convert rows one at a time', async
 });
 
 describe('texts of a field that decide how its numbers are read', () => {
-  it('are looked through in turn with long answers, and only for numbers', async () => {
+  it('are looked through in turn with long answers, and not for yes or no', async () => {
     const { projectId, tableId, fieldId } = await waiting(1);
     const source = { account: 'a', member: 'a' };
     const lists = new Gate({ together: 2, each: 1, waiting: 0, waitingEach: 0, timeoutMs: 1_000 });
-    const to = (type: 'number' | 'date') =>
+    const to = (type: 'number' | 'boolean') =>
       readingFor(
         { engine: { model, lists, now: () => new Date() }, language: 'en', source } as never,
         {
@@ -160,7 +160,7 @@ describe('texts of a field that decide how its numbers are read', () => {
         type,
       );
     await lists.enter(source, 1);
-    expect((await to('date')).reading.language).toBe('en');
+    expect((await to('boolean')).reading.language).toBe('en');
     await expect(to('number')).rejects.toMatchObject({ code: 'NOT_READY' });
     lists.leave(source, 1);
     expect((await to('number')).reading.language).toBe('tr');

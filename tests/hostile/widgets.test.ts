@@ -145,8 +145,8 @@ describe('a content that is too long', () => {
 });
 
 it('a date is written as a day only if it is one: a moment keeps its time and zone', () => {
-  expect(cellText('tr', 'date', '2026-11-03')).toBe('3 Kas 2026');
-  expect(cellText('en', 'date', '2026-11-03')).toBe('3 Nov 2026');
+  expect(cellText('tr', 'date', '2026-11-03')).toBe('3\u00a0Kas\u00a02026');
+  expect(cellText('en', 'date', '2026-11-03')).toBe('3\u00a0Nov\u00a02026');
   for (const moment of ['2026-11-03T01:30', '2026-11-03T01:30:00+03:00', '10:30'])
     expect(cellText('tr', 'date', moment)).toBe(moment);
 });

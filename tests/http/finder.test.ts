@@ -1,19 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { Problem } from '@hzm/contracts/core/problem';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
-
-/** Pauses for which the time suffices. */
-const time = vi.hoisted(() => ({ pauses: Infinity }));
-vi.mock('@hzm/services/domain/features/rows/computing', async actual => ({
-  ...(await actual<object>()),
-  inComputingTime: () => {
-    let left = time.pauses;
-    return async (): Promise<void> => {
-      if (left-- <= 0) throw new Problem('NOT_READY');
-    };
-  },
-}));
 
 const { ask, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
@@ -90,19 +77,6 @@ describe('finding rows, threads and people', () => {
     expect(rows.map(({ label }: { label: string }) => label)).toEqual(
       [8, 7, 6, 5, 4].map(n => `çok ${n}`),
     );
-  });
-
-  it('answers what it found in time, and says that it did not search all tables', async () => {
-    const query = `q=kargo&projectId=${owner.projectId}`;
-    // A pause for the threads and the people of the project, and for its table.
-    for (const pauses of [2, 3]) {
-      time.pauses = pauses;
-      const { rows, threads, areAllSearched } = await find(query);
-      expect([rows.length, threads.length, areAllSearched]).toEqual(
-        pauses === 2 ? [0, 1, false] : [1, 1, true],
-      );
-    }
-    time.pauses = Infinity;
   });
 
   it('refuses keys, nobody, short texts and lists without end', async () => {

@@ -125,6 +125,6 @@ export class GateQueue {
 
   /** Returns the waiters of the member of an account with the most. */
   largestMember(account: string): Longest {
-    return longestOf(this.#accounts.get(account)!.members.values());
+    return longestOf(this.#accounts.get(account)?.members.values() ?? Iterator.from([]));
   }
 }

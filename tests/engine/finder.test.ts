@@ -1,0 +1,74 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
+import { newId } from '@hzm/contracts/core/ids';
+import { Problem } from '@hzm/contracts/core/problem';
+import { projectCreated } from '@hzm/contracts/features/projects/events';
+import { rowAdded } from '@hzm/contracts/features/rows/events';
+import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
+import { decider } from '@hzm/services/core/commands/decider';
+import type { Context } from '@hzm/services/core/engine';
+import { wholeSource } from '@hzm/services/core/limits/source';
+import { rowsNamed } from '@hzm/services/domain/features/finder/in-tables';
+import { expect, it } from 'vitest';
+import { handOverEngine } from './hand-over-engine.ts';
+
+const [owner, projectId, tableId, fieldId, rowId] = Array.from({ length: 5 }, newId) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const nothing = decider<null>(null, () => []);
+
+it('rows are found as far as the time suffices, and it is told if not all tables were searched', async () => {
+  const { engine, close } = await handOverEngine(() => new Date());
+  const request = { actor: owner, id: newId(), repeatable: false, digest: '' };
+  const append = (stream: string, ...facts: readonly DomainEvent[]) =>
+    engine.executor.execute(request, { stream, decider: nothing, decide: () => facts });
+  await append(
+    `portfolio-${owner}`,
+    projectCreated({
+      projectId,
+      ownerId: owner,
+      name: 'Stok',
+      description: '',
+      apiKey: 'k',
+      apiKeyPassword: 'p',
+      keyType: 'project',
+      parentProjectId: null,
+      tableCount: 0,
+      widgetCount: 0,
+    }),
+  );
+  const field = {
+    name: 'ad',
+    type: 'string',
+    required: false,
+    description: '',
+    validation: {},
+    isHidden: false,
+  } as const;
+  await append(
+    `schema-${projectId}`,
+    tableCreated({ projectId, tableId, name: 'Mallar' }),
+    fieldAdded({ projectId, tableId, fieldId, field }),
+  );
+  await append(
+    `row-${tableId}-${rowId}`,
+    rowAdded({ projectId, tableId, rowId, values: { [fieldId]: 'Kargo kutusu' } }),
+  );
+  await engine.projector.waitForPosition(await engine.store.head());
+
+  const found = (pause: () => Promise<void>) => {
+    const caller = { actor: owner, sessionId: newId() };
+    const context = { engine, caller, source: wholeSource(owner), pause } as unknown as Context;
+    return rowsNamed(context, 'kargo', { ids: [], projectId });
+  };
+  expect(await found(() => Promise.resolve())).toMatchObject({
+    rows: [{ id: rowId, label: 'Kargo kutusu' }],
+    areAllSearched: true,
+  });
+  const late = () => Promise.reject(new Problem('NOT_READY'));
+  expect(await found(late)).toEqual({ rows: [], areAllSearched: false });
+  await close();
+});
