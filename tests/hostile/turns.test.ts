@@ -200,11 +200,14 @@ describe.each(readModels)('with views in %s', (name, engine) => {
           told[n]! += changes.length;
         });
       const watching = { topic: `table:${tableId}`, after };
-      const { result, turn } = await server.turnDuring(() =>
-        Promise.all(
-          sockets.map(socket => socket.timeout(30_000).emitWithAck('watch', watching) as unknown),
-        ),
-      );
+      // Nothing of what was missed is sent if there is no room for it: the client asks again.
+      const watched = async (socket: Socket): Promise<unknown> => {
+        const answer = (await socket.timeout(30_000).emitWithAck('watch', watching)) as {
+          code?: string;
+        };
+        return answer.code === 'TOO_SLOW' ? watched(socket) : answer;
+      };
+      const { result, turn } = await server.turnDuring(() => Promise.all(sockets.map(watched)));
       for (const answer of result) expect(answer).toMatchObject({ success: true, status: 'live' });
       expect(told).toEqual(sockets.map(() => MISSED * 500));
       expect(turn).toBeLessThan(longestTurn(false));
