@@ -350,19 +350,21 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         )}
         {adding === 'below' && newRow}
         {nothing && (
-          <EmptyState
-            icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />}
-            text={t(filtered ? 'noRowFits' : hasEmpty ? 'typeRows' : 'noRows')}
-          >
-            {mayType && !hasEmpty && !filtered && (
-              <Button
-                variant="light"
-                onClick={() => onView(sortedBy(view, [{ field: CREATED, order: 'asc' }]))}
-              >
-                {t('typeHere')}
-              </Button>
-            )}
-          </EmptyState>
+          <div className={classes.nothing}>
+            <EmptyState
+              icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />}
+              text={t(filtered ? 'noRowFits' : hasEmpty ? 'typeRows' : 'noRows')}
+            >
+              {mayType && !hasEmpty && !filtered && (
+                <Button
+                  variant="light"
+                  onClick={() => onView(sortedBy(view, [{ field: CREATED, order: 'asc' }]))}
+                >
+                  {t('typeHere')}
+                </Button>
+              )}
+            </EmptyState>
+          </div>
         )}
         <Issues
           grid={grid}

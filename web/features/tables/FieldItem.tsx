@@ -71,7 +71,7 @@ export function FieldItem(props: Props) {
           </ActionIcon>
         </Group>
       </div>
-      <Collapse expanded={open}>
+      <Collapse expanded={open} keepMounted={false}>
         <FieldDetails table={table} field={field} />
       </Collapse>
     </li>

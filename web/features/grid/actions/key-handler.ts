@@ -90,6 +90,7 @@ export function keyHandler(
     if (!cellOf(event.target)) return;
     const intent = intentOf({ ...pick(event), isComposing: event.nativeEvent.isComposing }, at, {
       rows: lines.count,
+      filled: lines.filled,
       cols: fields.length + 1,
       page: port.page,
     });

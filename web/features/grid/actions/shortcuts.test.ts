@@ -22,7 +22,7 @@ const keyOf = (written: string): Key => {
   };
 };
 const intent = (written: string): Intent | undefined =>
-  intentOf(keyOf(written), { row: 5, col: 2 }, { rows: 100, cols: 5, page: 10 });
+  intentOf(keyOf(written), { row: 5, col: 2 }, { rows: 100, filled: 100, cols: 5, page: 10 });
 /** Heard elsewhere: by the clipboard's events, by the open row, and by the headings of columns. */
 const elsewhere: ReadonlySet<string> = new Set([
   'clipboard',

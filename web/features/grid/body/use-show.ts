@@ -90,7 +90,9 @@ export function useShow(
     const [top = 0] = at;
     wanted.current = null;
     if (isElsewhere) return undefined;
-    const waits = isThere && top < lines.own && current.shownAt === undefined;
+    // New rows have no place: they stand before all others, or behind them.
+    const isPlaced = isThere && top >= lines.own && top < lines.placed;
+    const waits = isThere && !isPlaced && current.shownAt === undefined;
     const awaited = waits ? awaiting(current, arrival) : undefined;
     if (awaited) {
       wanted.current = awaited;
@@ -100,7 +102,7 @@ export function useShow(
     // Rows that stand apart are not selected together with what is between them.
     const bottom = at.at(-1) === top + at.length - 1 ? top + at.length - 1 : top;
     if (isThere && top !== current.shownAt) go(top, bottom, current);
-    if (Date.now() >= current.until || (isThere && top >= lines.own)) return undefined;
+    if (Date.now() >= current.until || isPlaced) return undefined;
     wanted.current = { ...current, moves: moves.current, ...(isThere && { shownAt: top }) };
     return undefined;
   });

@@ -44,6 +44,8 @@ export interface Key {
 /** The size of a grid, and how many rows its window shows. */
 export interface Extent {
   readonly rows: number;
+  /** The rows that hold something; empty lines follow. */
+  readonly filled: number;
   readonly cols: number;
   readonly page: number;
 }
@@ -51,8 +53,12 @@ export interface Extent {
 /** AltGr reports Ctrl and Alt together on a Turkish keyboard: that is typing, no shortcut. */
 const isCtrl = ({ ctrlKey, metaKey, altKey }: Key): boolean => (ctrlKey || metaKey) && !altKey;
 
+/** The last row that holds something; of empty lines alone, the last. */
+const endOf = ({ rows, filled }: Extent): number => (filled || rows) - 1;
+
 /** Returns the intent of a key in a cell that is not being edited; undefined if it has none. */
-export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Intent | undefined {
+export function intentOf(key: Key, at: Cell, size: Extent): Intent | undefined {
+  const { rows, cols, page } = size;
   if (key.isComposing || rows === 0 || cols === 0) return undefined;
   const go = (row: number, col: number): Intent => ({
     kind: 'go',
@@ -64,7 +70,7 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
     case 'ArrowUp':
       return at.row === 0 && !key.shiftKey ? { kind: 'up' } : go(far ? 0 : at.row - 1, at.col);
     case 'ArrowDown':
-      return go(far ? rows - 1 : at.row + 1, at.col);
+      return go(far ? endOf(size) : at.row + 1, at.col);
     case 'ArrowLeft':
       return go(at.row, far ? 0 : at.col - 1);
     case 'ArrowRight':
@@ -72,7 +78,7 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
     case 'Home':
       return go(far ? 0 : at.row, 0);
     case 'End':
-      return go(far ? rows - 1 : at.row, cols - 1);
+      return go(far ? endOf(size) : at.row, cols - 1);
     case 'PageUp':
       return go(at.row - page, at.col);
     case 'PageDown':

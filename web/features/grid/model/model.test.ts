@@ -285,7 +285,7 @@ describe('keys', () => {
     ...more,
   });
   const at = { row: 1, col: 1 };
-  const size = { rows: 4, cols: 3, page: 10 };
+  const size = { rows: 4, filled: 4, cols: 3, page: 10 };
   it.each<[string, Partial<Key>, [number, number]]>([
     ['ArrowUp', {}, [0, 1]],
     ['ArrowDown', {}, [2, 1]],
@@ -308,6 +308,8 @@ describe('keys', () => {
   });
 
   it('begin, type, clear and leave; Tab leaves behind the last cell', () => {
+    const end = intentOf(key('End', { ctrlKey: true }), at, { ...size, filled: 2 });
+    expect(end, 'empty lines are no end').toMatchObject({ to: { row: 1, col: 2 } });
     expect(intentOf(key('Enter'), at, size)).toEqual({ kind: 'edit' });
     expect(intentOf(key('ş'), at, size)).toEqual({ kind: 'type', text: 'ş' });
     expect(intentOf(key('Delete'), at, size)).toEqual({ kind: 'clear' });
