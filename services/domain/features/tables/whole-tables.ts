@@ -1,6 +1,7 @@
 import { nameKey } from '@hzm/contracts/core/name';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import type { NewTable } from '@hzm/contracts/features/tables/new-table';
+import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import { createTables } from '@hzm/contracts/features/tables/whole-tables-api';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle } from '@hzm/services/core/engine';
@@ -21,7 +22,7 @@ type NewField = NewTable['fields'][number];
 /** A field that is to be added, under the id that it gets. */
 interface PlannedField {
   readonly id: string;
-  readonly given: NewField;
+  readonly relatesTo: NewField['relatesTo'];
   readonly shape: Parameters<typeof addField>[1];
   /** Its place in the body, for problems. */
   readonly path: string;
@@ -33,36 +34,42 @@ interface PlannedTable {
   readonly fields: readonly PlannedField[];
 }
 
-const plannedField = (id: string, given: NewField, path: string): PlannedField => {
-  const { relatesTo: _, ...rest } = given;
-  return {
-    id,
-    given,
-    path,
-    shape: { ...rest, validation: validationOf(given.validation), isHidden: false },
-  };
+const plannedField = (
+  id: string,
+  { relatesTo, ...field }: NewField,
+  path: string,
+): PlannedField => ({
+  id,
+  relatesTo,
+  path,
+  shape: { ...field, validation: validationOf(field.validation), isHidden: false },
+});
+
+const isNamed = (name: string) => {
+  const key = nameKey(name);
+  return (one: { readonly name: string }): boolean => nameKey(one.name) === key;
 };
 
-const isNamed = (name: string) => (one: { readonly name: string }) =>
-  nameKey(one.name) === nameKey(name);
+/** A relationship of a field that is to be added, without its id. */
+type Relation = Pick<
+  Relationship,
+  'targetTableId' | 'targetFieldId' | 'relationshipType' | 'cascadeDelete'
+>;
 
-interface Target {
-  readonly targetTableId: string;
-  readonly targetFieldId: string;
-}
-
-/** Returns the table and field that a field relates to, or what is wrong with its names. */
-function targetOf(
+/** Returns the relationship of a field, or what is wrong with the names in it. */
+function relationOf(
   tables: readonly PlannedTable[],
-  { given: { relatesTo }, path }: PlannedField,
-): Target | ProblemDetail | undefined {
+  { relatesTo, path }: PlannedField,
+): Relation | ProblemDetail | undefined {
   if (!relatesTo) return undefined;
+  const { relationshipType, cascadeDelete } = relatesTo;
   const table = tables.find(isNamed(relatesTo.table));
   if (!table)
     return { path: `${path}.relatesTo.table`, message: { key: 'relationship-target-unknown' } };
-  const field = table.fields.find(({ shape }) => isNamed(relatesTo.field)(shape));
+  const hasName = isNamed(relatesTo.field);
+  const field = table.fields.find(({ shape }) => hasName(shape));
   return field
-    ? { targetTableId: table.id, targetFieldId: field.id }
+    ? { targetTableId: table.id, targetFieldId: field.id, relationshipType, cascadeDelete }
     : { path: `${path}.relatesTo.field`, message: { key: 'relationship-field-unknown' } };
 }
 
@@ -73,20 +80,27 @@ const rulesOf = ({ shape: { type, validation } }: PlannedField, work: PatternWor
     : [{ path: 'validation.pattern', message: { key: 'rule-pattern-work' } }];
 
 /**
- * Checks the fields in slices, because a pattern takes milliseconds.
+ * Checks the fields in slices, because a pattern takes milliseconds, and returns their relationships
+ * by the fields' ids.
  * @throws Problem VALIDATION_ERROR for rules that do not fit, and targets that are not there
  */
-async function checkPlan(tables: readonly PlannedTable[]): Promise<void> {
+async function checkedRelations(
+  tables: readonly PlannedTable[],
+): Promise<ReadonlyMap<string, Relation>> {
+  const relations = new Map<string, Relation>();
   const details: ProblemDetail[] = [];
   const work = new PatternWork();
   for (const field of tables.flatMap(({ fields }) => fields)) {
     await slice();
-    const target = targetOf(tables, field);
     for (const problem of rulesOf(field, work))
       details.push({ ...problem, path: `${field.path}.${problem.path}` });
-    if (target && 'path' in target) details.push(target);
+    const relation = relationOf(tables, field);
+    if (!relation) continue;
+    if ('path' in relation) details.push(relation);
+    else relations.set(field.id, relation);
   }
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
+  return relations;
 }
 
 /** Plans the fields of a table in slices, because the ids of many options take milliseconds. */
@@ -106,6 +120,7 @@ async function plannedFields(
 interface Plan {
   readonly projectId: string;
   readonly tables: readonly PlannedTable[];
+  readonly relations: ReadonlyMap<string, Relation>;
   /** Maximum tables of the owner's plan. */
   readonly limit: number;
   readonly createdAt: string;
@@ -114,29 +129,27 @@ interface Plan {
 }
 
 /** Relationships come last, when all their targets are there. */
-const changesOf = ({ projectId, tables, limit, createdAt, relationshipId }: Plan) => [
-  ...tables.flatMap(({ id: tableId, name, fields }): ((s: Schema) => Decision)[] => [
+const changesOf = ({
+  projectId,
+  tables,
+  relations,
+  limit,
+  createdAt,
+  relationshipId,
+}: Plan): ((s: Schema) => Decision)[] => [
+  ...tables.flatMap(({ id: tableId, name, fields }) => [
     createTable({ projectId, tableId }, name, limit),
     ...fields.map(({ id, shape }) => addField({ projectId, tableId, fieldId: id }, shape)),
   ]),
   ...tables.flatMap(({ id: tableId, fields }) =>
-    fields.flatMap((field): ((s: Schema) => Decision)[] => {
-      const { relatesTo } = field.given;
-      const target = targetOf(tables, field);
-      if (!relatesTo || !target || 'path' in target) return [];
-      const { relationshipType, cascadeDelete } = relatesTo;
-      return [
-        addRelationship(
-          { projectId, tableId, fieldId: field.id },
-          {
-            id: relationshipId(field.id),
-            ...target,
-            relationshipType,
-            cascadeDelete,
-            createdAt,
-          },
-        ),
-      ];
+    fields.flatMap(({ id: fieldId }) => {
+      const relation = relations.get(fieldId);
+      return relation
+        ? addRelationship(
+            { projectId, tableId, fieldId },
+            { id: relationshipId(fieldId), ...relation, createdAt },
+          )
+        : [];
     }),
   ),
 ];
@@ -154,11 +167,12 @@ export const wholeTablesHandler = handle(
       const fieldIds = fields.map((_, place) => idOf(`table:${id}`, `field ${place}`)).toSorted();
       tables.push({ id, name, fields: await plannedFields(fieldIds, fields, `tables.${at}`) });
     }
-    await checkPlan(tables);
+    const relations = await checkedRelations(tables);
     const { maxTables } = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const changes = changesOf({
       projectId,
       tables,
+      relations,
       limit: maxTables,
       createdAt: engine.now().toISOString(),
       relationshipId: fieldId => idOf(`project:${projectId}`, `relationship of ${fieldId}`),
