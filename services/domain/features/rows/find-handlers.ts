@@ -11,37 +11,18 @@ import { valueClock } from '../tables/value-clock.ts';
 import { COMPUTED_PAGE, inComputingTime } from './computing.ts';
 import { keyedFields } from './field-key.ts';
 import { cellSearch, type CellSearch } from './found-cells.ts';
-import { listQueryOf } from './json-query.ts';
 import { fieldNamed } from './query.ts';
 import { rowDoc } from './snapshot.ts';
-import { viewedFind } from './viewed.ts';
-
-type Asked = Pick<Parameters<typeof listQueryOf>[0], 'params' | 'query'> & {
-  readonly body: Pick<
-    Parameters<typeof listQueryOf>[0]['body'],
-    'filter' | 'where' | 'sort' | 'order'
-  >;
-};
+import { wholeFind, type AskedRows } from './viewed.ts';
 
 /** Returns the fields that the caller is shown, and the query for all rows of a request. */
-async function asked(context: Context, { params, query, body }: Asked) {
+async function asked(context: Context, rows: AskedRows) {
   const { engine } = context;
+  const { params, query } = rows;
   const table = await tableDoc(engine, params.tableId, params.projectId);
   const fields = keyedFields(await shownFields(context, table), query.fieldKey);
   const clock = await valueClock(engine, table.projectId);
-  const {
-    members: _members,
-    skip: _skip,
-    cursor: _cursor,
-    count: _count,
-    ...find
-  } = await viewedFind(
-    context,
-    table.id,
-    fields,
-    listQueryOf({ params, query, body: { ...body, page: 1, limit: 1, count: 'none' } }),
-    { ...askerOf(context), clock },
-  );
+  const find = await wholeFind(context, table.id, fields, rows, { ...askerOf(context), clock });
   return { tableId: table.id, fields, find };
 }
 

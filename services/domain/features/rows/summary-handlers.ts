@@ -4,10 +4,9 @@ import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { keyedFields } from './field-key.ts';
-import { listQueryOf } from './json-query.ts';
 import { fieldNamed } from './query.ts';
 import { checkSummary, summed, Summing } from './summary.ts';
-import { viewedFind } from './viewed.ts';
+import { wholeFind } from './viewed.ts';
 
 export const summaryHandlers = [
   handle(summarizeRows, async (context, { params, query, body }) => {
@@ -25,19 +24,9 @@ export const summaryHandlers = [
       by: group.by ?? 'day',
     };
     checkSummary(columns, grouping);
-    const asked = listQueryOf({
-      params,
-      query,
-      body: { ...conditions, page: 1, limit: 1, count: 'none', order: ['asc'] },
-    });
-    const {
-      members: _members,
-      skip: _skip,
-      cursor: _cursor,
-      count: _count,
-      sort: _sort,
-      ...find
-    } = await viewedFind(context, table.id, fields, asked, { ...askerOf(context), clock });
+    const asked = { params, query, body: { ...conditions, order: ['asc' as const] } };
+    const asking = { ...askerOf(context), clock };
+    const { sort: _, ...find } = await wholeFind(context, table.id, fields, asked, asking);
     const {
       rows,
       values: figures,
