@@ -7,11 +7,10 @@ import {
   type findAnything,
 } from '@hzm/contracts/features/finder/api';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
-import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
-import { askerOf, type Context } from '@hzm/services/core/engine';
+import type { Context } from '@hzm/services/core/engine';
 import { shownFields } from '../../access/shown-fields.ts';
-import { labelIn, labelFieldOf, MAX_PAGE_BYTES } from '../rows/target-handlers.ts';
+import { labelFieldOf, labelIn, MAX_PAGE_BYTES, rowsLabelled } from '../rows/labels.ts';
 import { mayRead } from './searched.ts';
 
 interface Sought {
@@ -65,15 +64,8 @@ async function rowsIn(
   const label = labelFieldOf(await shownFields(context, table), '');
   const project = label && (await model.get(projectDocs, table.projectId));
   if (!project) return [];
-  const { docs } = await model.find({
-    collection: rowDocs,
-    partition: table.id,
-    where: [{ path: `values.${label.id}`, op: 'contains', text }],
-    sort: { by: 'created', descending: true },
-    limit,
-    bytes: { most: MAX_PAGE_BYTES },
-    ...askerOf(context),
-  });
+  const sort = { by: 'created', descending: true } as const;
+  const { docs } = await rowsLabelled(context, { tableId: table.id, label }, text, { sort, limit });
   return docs.map(({ id, values }) => ({
     id,
     label: labelIn(memberOf(values, label.id)),

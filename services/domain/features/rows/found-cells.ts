@@ -1,14 +1,14 @@
 import { hasOptions } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { askerOf, type Context } from '@hzm/services/core/engine';
+import type { Context } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition, Find, Path } from '@hzm/services/core/ports/read-model';
 import { shownFields } from '../../access/shown-fields.ts';
 import { containedChoice } from './choice-query.ts';
-import { labelFieldOf, MAX_PAGE_BYTES } from './target-handlers.ts';
+import { labelFieldOf, rowsLabelled } from './labels.ts';
 import { naming, relatedFields, type Related } from './targets.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
@@ -33,14 +33,8 @@ async function targetsNamed(context: Context, { relationship }: Related, text: s
   const target = await context.engine.model.get(tableDocs, targetTableId);
   const label = target && labelFieldOf(await shownFields(context, target), targetFieldId);
   if (!label) return { ids: [], isCut: false };
-  const { docs, nextCursor } = await context.engine.model.find({
-    collection: rowDocs,
-    partition: targetTableId,
-    where: [{ path: `values.${label.id}`, op: 'contains', text }],
-    limit: MAX_TARGETS,
-    bytes: { most: MAX_PAGE_BYTES },
-    ...askerOf(context),
-  });
+  const named = { tableId: targetTableId, label };
+  const { docs, nextCursor } = await rowsLabelled(context, named, text, { limit: MAX_TARGETS });
   return { ids: docs.map(({ id }) => id), isCut: nextCursor !== undefined };
 }
 

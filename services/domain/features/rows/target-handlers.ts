@@ -1,8 +1,7 @@
-import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { FitValue } from '@hzm/contracts/features/rows/fit';
 import * as api from '@hzm/contracts/features/rows/target-api';
-import { formOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
@@ -11,33 +10,17 @@ import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { relationshipsTo } from '../tables/relationships-to.ts';
 import { brief, looking, nameOf, throughRows } from '../tables/through-rows.ts';
+import { labelFieldOf, labelIn, MAX_PAGE_BYTES } from './labels.ts';
 import { pointingField } from './pointing.ts';
 import { rowDoc } from './snapshot.ts';
 import { naming, presentRows, relatedFields, targetIds } from './targets.ts';
 import { isTargetShaped } from './validate.ts';
 
-const MAX_LABEL_LENGTH = 200;
-export const MAX_PAGE_BYTES = 1_048_576;
 const MAX_RELATIONSHIPS = 100;
 const MAX_COUNTED = 1_000;
 const MAX_NAMED_ROWS = 3;
 /** Maximum targets that are looked up at once, before a relationship is there. */
 const MAX_TARGETS = 20_000;
-
-const isText = ({ type }: Field): boolean =>
-  ['text', 'email', 'url', 'phone'].includes(formOf(type));
-
-/** Returns the field that rows of a table are named by: the target field, or the first text. */
-export const labelFieldOf = (fields: readonly Field[], targetFieldId: string): Field | undefined =>
-  fields.find(field => field.id === targetFieldId && isText(field)) ??
-  fields.find(field => isText(field) && field.relationships.length === 0) ??
-  fields.find(({ id }) => id === targetFieldId);
-
-/** Returns the text that names a row. */
-export const labelIn = (value: Json | undefined): string =>
-  value === undefined || value === null
-    ? ''
-    : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_LABEL_LENGTH);
 
 interface Fit {
   readonly rowId: string;
