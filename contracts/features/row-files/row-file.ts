@@ -15,4 +15,3 @@ export const Encoding = z.enum(ENCODINGS);
 export type Encoding = z.output<typeof Encoding>;
 
 export const DateOrder = z.enum(DATE_ORDERS);
-export type DateOrder = z.output<typeof DateOrder>;

@@ -1,4 +1,4 @@
-import type { DateOrder } from '@hzm/contracts/features/row-files/row-file';
+import type { DateOrder } from '@hzm/contracts/core/written-dates';
 import type {
   FoundColumn,
   ImportColumn,

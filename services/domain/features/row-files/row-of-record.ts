@@ -2,7 +2,6 @@ import { converted, textOfValue, type Reading } from '@hzm/contracts/core/conver
 import type { Json } from '@hzm/contracts/core/json';
 import type { Text } from '@hzm/contracts/core/problem';
 import type { Form } from '@hzm/contracts/core/value-schemas';
-import { dateIn, type DateOrder } from '@hzm/contracts/core/written-dates';
 import { withoutEscape } from '@hzm/contracts/features/row-files/formula';
 import type { ImportColumn } from '@hzm/contracts/features/row-files/row-import';
 import type { Cells } from '@hzm/contracts/features/rows/row';
@@ -30,7 +29,6 @@ interface Target {
   readonly field: Field;
   readonly form: Form;
   readonly reading: Reading;
-  readonly dates: DateOrder;
 }
 
 /** Makes rows of a table from the records of a file. */
@@ -64,9 +62,10 @@ export class RowsOfRecords {
         timeZone: clock.timeZone,
         currency: usualCurrency(validation),
         unit: usualUnit(validation),
+        dates,
         ...(validation.options && { choices: validation.options }),
       };
-      return [{ column, field, form: formOf(type), reading, dates }];
+      return [{ column, field, form: formOf(type), reading }];
     });
     const mapped = new Set(this.#targets.map(({ field }) => field));
     this.#required = fields.filter(field => field.required && !mapped.has(field));
@@ -127,11 +126,11 @@ const shortened = (value: Json): string => {
 };
 
 /** Reads a cell as a value of its field; undefined if it is none. */
-function valueIn({ form, reading, dates }: Target, given: Json): Json | undefined {
+function valueIn({ form, reading }: Target, given: Json): Json | undefined {
   if (given === null || given === '') return null;
-  if (typeof given !== 'string') return converted(form, given, reading);
-  if (form === 'text') return given;
-  if (given.trim() === '') return null;
-  const isDate = form === 'date' || form === 'moment';
-  return converted(form, (isDate ? dateIn(given, dates) : undefined) ?? given, reading);
+  if (typeof given === 'string') {
+    if (form === 'text') return given;
+    if (given.trim() === '') return null;
+  }
+  return converted(form, given, reading);
 }
