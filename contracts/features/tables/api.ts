@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { AsOf, command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { languages } from '../../core/language.ts';
-import { storable } from '../../core/name.ts';
 import { Project } from '../projects/project.ts';
 import { FieldType } from './field-types.ts';
 import { GivenValidation } from './field-validation.ts';
 import { FieldOptions, SeenOptions } from './options.ts';
-import { Field, FieldName, Table, TableName } from './table.ts';
+import { Field, FieldDescription, FieldName, Table, TableName } from './table.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 /** Paths that name the project require the table to be in it. */
@@ -125,7 +124,7 @@ export const addField = command({
     type: FieldType,
     required: z.boolean().default(false),
     isRequired: z.boolean().optional(),
-    description: storable(z.string().trim().max(1000)).default(''),
+    description: FieldDescription.default(''),
     validation: GivenValidation.default({}),
     isHidden: z.boolean().default(false),
   }),
@@ -147,7 +146,7 @@ export const changeField = command({
       type: FieldType,
       required: z.boolean(),
       isRequired: z.boolean(),
-      description: storable(z.string().trim().max(1000)),
+      description: FieldDescription,
       validation: GivenValidation,
       isHidden: z.boolean(),
       seenOptions: SeenOptions,

@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import { storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { FieldType } from './field-types.ts';
 import { GivenValidation } from './field-validation.ts';
 import { RelationshipType } from './relationship.ts';
-import { FieldName, TableName } from './table.ts';
+import { FieldDescription, FieldName, TableName } from './table.ts';
 
 const NewField = z.strictObject({
   name: FieldName,
   type: FieldType,
   required: z.boolean().default(false),
-  description: storable(z.string().trim().max(1000)).default(''),
+  description: FieldDescription.default(''),
   validation: GivenValidation.default({}),
   relatesTo: z
     .strictObject({

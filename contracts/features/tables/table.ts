@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
-import { name } from '../../core/name.ts';
+import { name, storable } from '../../core/name.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
 import { isMathCapable } from './math-capable.ts';
@@ -30,6 +30,8 @@ export const FieldName = name({
 })
   .refine(text => !/[[\]]/.test(text), 'field-name-dangerous')
   .refine(text => !RESERVED.test(text), 'field-name-reserved');
+
+export const FieldDescription = storable(z.string().trim().max(1000));
 
 export const Field = z
   .object({
