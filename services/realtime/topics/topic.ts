@@ -8,11 +8,15 @@ import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';
 import type { Schema } from '../schema.ts';
 import type { Allowed } from './allowed.ts';
 
-/** The source of messages. `schema` returns the schema at the entry's position or earlier. */
-export interface TopicContext {
+/** The source of what is known of an entry, for all topics. */
+export interface EntryContext {
   readonly engine: Engine;
   readonly buffer: ReplayBuffer;
   readonly people: AccountCache;
+}
+
+/** The source of messages. `schema` returns the schema at the entry's position or earlier. */
+export interface TopicContext extends EntryContext {
   readonly schema: (projectId: string) => Promise<Schema>;
   /** The keys of row values. */
   readonly fieldKey: FieldKey;
@@ -45,7 +49,7 @@ export interface TopicKind {
   readonly concerned?: (
     entry: BufferedEvent,
     ids: readonly string[],
-    context: Omit<TopicContext, 'schema' | 'fieldKey'>,
+    context: EntryContext,
   ) => Promise<ReadonlySet<string>>;
   /**
    * Whether watchers are told at most once a second, of the last event only. Nothing is replayed, so

@@ -27,7 +27,13 @@ import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import type { BufferedEvent } from '../replay-buffer.ts';
-import { topicName, type Part, type TopicContext, type TopicKind } from './topic.ts';
+import {
+  topicName,
+  type EntryContext,
+  type Part,
+  type TopicContext,
+  type TopicKind,
+} from './topic.ts';
 
 const name = 'user';
 /**
@@ -94,13 +100,11 @@ export const user: TopicKind = {
   ],
 };
 
-type Concern = Omit<TopicContext, 'schema' | 'fieldKey'>;
-
 /** Returns the people who may be told of an event: by their ids, as administrators, or addressed. */
 async function peopleConcerned(
   entry: BufferedEvent,
   ids: readonly string[],
-  context: Concern,
+  context: EntryContext,
 ): Promise<ReadonlySet<string>> {
   const named = new Set([...namedIn(entry), ...(await peopleOfProject(entry, context))]);
   const isOfProject = changesIn(projectDocs, entry.changes).length > 0;
@@ -129,7 +133,10 @@ function namedIn({ event, changes }: BufferedEvent): readonly string[] {
 }
 
 /** Returns the owner and the members of the project that an event changes or deletes. */
-async function peopleOfProject(entry: BufferedEvent, context: Concern): Promise<readonly string[]> {
+async function peopleOfProject(
+  entry: BufferedEvent,
+  context: EntryContext,
+): Promise<readonly string[]> {
   const project = await projectChange(entry, context);
   if (!project) return [];
   if (!project.doc) {
@@ -148,7 +155,7 @@ async function peopleOfProject(entry: BufferedEvent, context: Concern): Promise<
 /** Returns the accounts and addresses that an event notifies. */
 async function recipientsIn(
   { changes }: BufferedEvent,
-  { engine }: Concern,
+  { engine }: EntryContext,
 ): Promise<ReadonlySet<string>> {
   const all = [notificationDocs, followedDocs].flatMap(of =>
     changesIn(of, changes).map(async change =>
