@@ -59,7 +59,7 @@ export class MongoRequestLogStore implements RequestLogStore {
 
   add(entries: readonly LogEntry[]): Promise<void> {
     return askMongo(async () => {
-      await (this.#indexed ??= this.#index());
+      await this.#index();
       const gone = await this.#forgottenOf(entries);
       const kept = entries.filter(
         ({ account, project }) => !gone.has(account) && !gone.has(project),
@@ -82,7 +82,7 @@ export class MongoRequestLogStore implements RequestLogStore {
 
   find(query: LogQuery, limit: number): Promise<readonly LogEntry[]> {
     return askMongo(async () => {
-      await (this.#indexed ??= this.#index());
+      await this.#index();
       const filter = await this.#filterOf(query);
       const found = await this.#entries
         .find(filter, { maxTimeMS: MOST_MS, ...hinted(query) })
@@ -99,7 +99,7 @@ export class MongoRequestLogStore implements RequestLogStore {
 
   count(query: LogQuery, most: number): Promise<number> {
     return askMongo(async () => {
-      await (this.#indexed ??= this.#index());
+      await this.#index();
       return this.#entries.countDocuments(await this.#filterOf(query), {
         limit: most,
         maxTimeMS: MOST_MS,
@@ -112,7 +112,7 @@ export class MongoRequestLogStore implements RequestLogStore {
     return askMongo(async () => {
       const old = await this.#remove({ _id: { $lt: before } }, TRIMMED);
       if (old > 0) return old;
-      await (this.#indexed ??= this.#index());
+      await this.#index();
       const total = await this.#entries.estimatedDocumentCount();
       if (total <= most) return 0;
       for (;;) {
@@ -131,7 +131,7 @@ export class MongoRequestLogStore implements RequestLogStore {
     projects = [],
   }: Parameters<RequestLogStore['forget']>[0]): Promise<void> {
     return askMongo(async () => {
-      await (this.#indexed ??= this.#index());
+      await this.#index();
       const gone = [...accounts, ...projects];
       if (gone.length === 0) return;
       await this.#forgotten.bulkWrite(
@@ -148,8 +148,9 @@ export class MongoRequestLogStore implements RequestLogStore {
     return this.#database.client.close();
   }
 
+  /** Makes the indexes once; a failure is tried again. */
   #index(): Promise<unknown> {
-    return Promise.all([
+    return (this.#indexed ??= Promise.all([
       this.#entries.createIndexes([
         { key: { project: 1, kind: 1, _id: -1 } },
         { key: { kind: 1, _id: -1 } },
@@ -166,7 +167,7 @@ export class MongoRequestLogStore implements RequestLogStore {
       .catch((error: unknown) => {
         this.#indexed = undefined;
         throw error;
-      });
+      }));
   }
 
   /** Returns the accounts and projects of entries that were forgotten. */

@@ -162,9 +162,7 @@ export class LogFile {
     const span = spanOf(query);
     let found = this.#ofRequest(query, span, limit, this.#asked(query));
     if (span.account !== undefined)
-      return [...found, ...this.#ofAccount(query, span, limit)]
-        .toSorted((a, b) => Buffer.compare(b, a))
-        .slice(0, limit);
+      return newestOf([...found, ...this.#ofAccount(query, span, limit)], limit);
     for (const kind of this.#saying(query)) {
       // Ids older than those found for other kinds are not wanted.
       const after = found.length < limit ? span.after : found[limit - 1]!;
@@ -172,9 +170,7 @@ export class LogFile {
         ...argumentsOf({ ...span, after }, kind, limit),
       ) as unknown as { id: Uint8Array }[];
       if (more.length === 0) continue;
-      found = [...found, ...more.map(({ id }) => id)]
-        .toSorted((a, b) => Buffer.compare(b, a))
-        .slice(0, limit);
+      found = newestOf([...found, ...more.map(({ id }) => id)], limit);
     }
     return found;
   }
@@ -307,6 +303,10 @@ export class LogFile {
     }
   }
 }
+
+/** Returns the newest of some ids, newest first. */
+const newestOf = (ids: readonly Uint8Array[], limit: number): Uint8Array[] =>
+  ids.toSorted((a, b) => Buffer.compare(b, a)).slice(0, limit);
 
 const argumentsOf = (
   { project, actor, after, before }: Span,
