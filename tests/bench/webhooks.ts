@@ -15,10 +15,9 @@ import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-delivery-store';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { HttpSender } from '@hzm/infra/webhooks/http-sender';
-import { decider } from '@hzm/services/core/commands/decider';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
 import { DeliveryRate } from '@hzm/services/domain/features/webhooks/delivery-rate';
-import { handOverEngine } from '../engine/hand-over-engine.ts';
+import { appendFacts, handOverEngine } from '../engine/hand-over-engine.ts';
 import { table } from './figure.ts';
 
 /*
@@ -75,12 +74,8 @@ const { engine: made, close } = await handOverEngine(() => new Date(clock), unde
 const sender = new HttpSender({ mayBePrivate: true });
 const store = new SqliteDeliveryStore(join(directory, 'deliveries.db'));
 const engine = { ...made, deliveries: { store, sender } };
-const nothing = decider<null>(null, () => []);
 const append = (stream: string, ...facts: readonly DomainEvent[]) =>
-  engine.executor.execute(
-    { actor: 'system', id: newId(), repeatable: false, digest: '' },
-    { stream, decider: nothing, decide: () => facts },
-  );
+  appendFacts(engine, 'system', stream, facts);
 
 /** Creates a project of a new account with a webhook; returns its table. */
 async function project(): Promise<{ projectId: string; tableId: string }> {

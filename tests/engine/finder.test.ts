@@ -1,45 +1,21 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
-import { decider } from '@hzm/services/core/commands/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { rowsNamed } from '@hzm/services/domain/features/finder/in-tables';
 import { expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
-const [owner, projectId, tableId, fieldId, rowId] = Array.from({ length: 5 }, newId) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-const nothing = decider<null>(null, () => []);
+const [owner, projectId, tableId, fieldId, rowId] = [newId(), newId(), newId(), newId(), newId()];
 
 it('rows are found as far as the time suffices, and it is told if not all tables were searched', async () => {
   const { engine, close } = await handOverEngine(() => new Date());
-  const request = { actor: owner, id: newId(), repeatable: false, digest: '' };
   const append = (stream: string, ...facts: readonly DomainEvent[]) =>
-    engine.executor.execute(request, { stream, decider: nothing, decide: () => facts });
-  await append(
-    `portfolio-${owner}`,
-    projectCreated({
-      projectId,
-      ownerId: owner,
-      name: 'Stok',
-      description: '',
-      apiKey: 'k',
-      apiKeyPassword: 'p',
-      keyType: 'project',
-      parentProjectId: null,
-      tableCount: 0,
-      widgetCount: 0,
-    }),
-  );
+    appendFacts(engine, owner, stream, facts);
+  await append(`portfolio-${owner}`, newProject(owner, projectId));
   const field = {
     name: 'ad',
     type: 'string',

@@ -1,7 +1,11 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
+import { newId } from '@hzm/contracts/core/ids';
+import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { projections } from '@hzm/projections/registry';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import { decider } from '@hzm/services/core/commands/decider';
 import { requestIndex } from '@hzm/services/core/commands/request-index';
 import type { Engine } from '@hzm/services/core/engine';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
@@ -40,3 +44,32 @@ export async function handOverEngine(
     },
   };
 }
+
+const nothing = decider<null>(null, () => []);
+
+/** Appends events to a stream as they are, without a decision. */
+export const appendFacts = (
+  { executor }: Engine,
+  actor: string,
+  stream: string,
+  facts: readonly DomainEvent[],
+): ReturnType<CommandExecutor['execute']> =>
+  executor.execute(
+    { actor, id: newId(), repeatable: false, digest: '' },
+    { stream, decider: nothing, decide: () => facts },
+  );
+
+/** The creation of a project without tables. */
+export const newProject = (ownerId: string, projectId: string): DomainEvent =>
+  projectCreated({
+    projectId,
+    ownerId,
+    name: 'Stok',
+    description: '',
+    apiKey: 'k',
+    apiKeyPassword: 'p',
+    keyType: 'project',
+    parentProjectId: null,
+    tableCount: 0,
+    widgetCount: 0,
+  });

@@ -3,10 +3,8 @@ import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { memberJoined, projectHandedOver } from '@hzm/contracts/features/members/events';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
-import { decider } from '@hzm/services/core/commands/decider';
 import type { Caller, Context, Engine } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { slice } from '@hzm/services/core/ports/slices';
@@ -17,19 +15,15 @@ import { people } from '@hzm/services/domain/features/members/people';
 import { makeProject } from '@hzm/services/domain/features/portable/make-project';
 import { portfolio } from '@hzm/services/domain/portfolio/portfolio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
-const nothing = decider<null>(null, () => []);
 let engine: Engine;
 let close: () => Promise<void>;
 let clock: Date;
 let [owner, next, projectId] = ['', '', ''];
 
 const append = async (stream: string, facts: readonly DomainEvent[]): Promise<void> => {
-  const { position } = await engine.executor.execute(
-    { actor: owner, id: newId(), repeatable: false, digest: '' },
-    { stream, decider: nothing, decide: () => facts },
-  );
+  const { position } = await appendFacts(engine, owner, stream, facts);
   await engine.projector.waitForPosition(position);
 };
 const register = (accountId: string, name: string): Promise<void> =>
@@ -53,20 +47,7 @@ beforeEach(async () => {
   [owner, next, projectId] = [newId(), newId(), newId()];
   await register(owner, 'ada');
   await register(next, 'can');
-  await append(`portfolio-${owner}`, [
-    projectCreated({
-      projectId,
-      ownerId: owner,
-      name: 'Stok',
-      description: '',
-      apiKey: 'k',
-      apiKeyPassword: 'p',
-      keyType: 'project',
-      parentProjectId: null,
-      tableCount: 0,
-      widgetCount: 0,
-    }),
-  ]);
+  await append(`portfolio-${owner}`, [newProject(owner, projectId)]);
   await append(`project-${projectId}`, [
     memberJoined({
       projectId,

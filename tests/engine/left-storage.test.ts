@@ -3,12 +3,10 @@ import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { deletedStorageDocs } from '@hzm/projections/features/storage/storage';
-import { decider } from '@hzm/services/core/commands/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
 import { READ_TOGETHER } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
@@ -16,16 +14,15 @@ import { loggedBytes, type StoredEvent } from '@hzm/services/core/ports/event-st
 import { makeProject } from '@hzm/services/domain/features/portable/make-project';
 import { dropProject } from '@hzm/services/domain/features/projects/delete';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
-const nothing = decider<null>(null, () => []);
 let engine: Engine;
 let close: () => Promise<void>;
 let [owner, projectId, tableId] = ['', '', ''];
 
 const request = () => ({ actor: owner, id: newId(), repeatable: false, digest: '' });
 const append = (stream: string, ...facts: readonly DomainEvent[]) =>
-  engine.executor.execute(request(), { stream, decider: nothing, decide: () => facts });
+  appendFacts(engine, owner, stream, facts);
 const addRow = (text: string) => {
   const rowId = newId();
   const values = { metin: text };
@@ -52,19 +49,7 @@ beforeEach(async () => {
       maxStorage: 2 ** 30,
     }),
   );
-  const created = projectCreated({
-    projectId,
-    ownerId: owner,
-    name: 'Stok',
-    description: '',
-    apiKey: 'k',
-    apiKeyPassword: 'p',
-    keyType: 'project',
-    parentProjectId: null,
-    tableCount: 0,
-    widgetCount: 0,
-  });
-  const { position } = await append(`portfolio-${owner}`, created);
+  const { position } = await append(`portfolio-${owner}`, newProject(owner, projectId));
   await append(`schema-${projectId}`, tableCreated({ projectId, tableId, name: 'Notlar' }));
   await engine.projector.waitForPosition(position);
 });

@@ -1,14 +1,12 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
-import { decider } from '@hzm/services/core/commands/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { Gate } from '@hzm/services/core/limits/gate';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { shownInReceipts } from '@hzm/services/domain/features/transfers/view';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
 const [owner, projectId, tableId, fieldId] = [newId(), newId(), newId(), newId()];
 const source = wholeSource(owner);
@@ -20,7 +18,6 @@ const field = {
   validation: {},
   isHidden: true,
 } as const;
-const nothing = decider<null>(null, () => []);
 const obstacle = { kind: 'values-written', tableId, name: 'Mallar', fieldId, field: '', rows: 1 };
 const free = { kind: 'rows-written', tableId, name: 'Mallar', rows: 1 };
 const shown = (...parts: readonly object[]) =>
@@ -35,22 +32,9 @@ beforeEach(async () => {
   const engine: Engine = { ...made.engine, histories: new Gate(once) };
   const key = { projectId, scope: 'project', complete: true, permissions: ['read'] };
   context = { engine, source, caller: { key } } as unknown as Context;
-  const request = { actor: owner, id: newId(), repeatable: false, digest: '' };
-  const created = projectCreated({
-    projectId,
-    ownerId: owner,
-    name: 'Stok',
-    description: '',
-    apiKey: 'k',
-    apiKeyPassword: 'p',
-    keyType: 'project',
-    parentProjectId: null,
-    tableCount: 0,
-    widgetCount: 0,
-  });
   const append = (stream: string, ...facts: readonly DomainEvent[]) =>
-    engine.executor.execute(request, { stream, decider: nothing, decide: () => facts });
-  await append(`portfolio-${owner}`, created);
+    appendFacts(engine, owner, stream, facts);
+  await append(`portfolio-${owner}`, newProject(owner, projectId));
   await append(
     `schema-${projectId}`,
     tableCreated({ projectId, tableId, name: 'Mallar' }),

@@ -12,25 +12,20 @@ import {
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { webhookSecretRenewed } from '@hzm/contracts/features/webhooks/events';
 import { keyDocs } from '@hzm/projections/features/keys/keys';
-import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { projectDoc } from '@hzm/services/domain/access/project';
 import { people, removeMember } from '@hzm/services/domain/features/members/people';
 import { executeRoleChange, finishRoleChange } from '@hzm/services/domain/features/members/renewal';
 import { hook, hookStream } from '@hzm/services/domain/features/webhooks/webhook';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
-const nothing = decider<null>(null, () => []);
 let engine: Engine;
 let close: () => Promise<void>;
 let [owner, person, projectId, testId] = ['', '', '', ''];
 
 const append = async (stream: string, ...facts: readonly DomainEvent[]): Promise<void> => {
-  const { position } = await engine.executor.execute(
-    { actor: owner, id: newId(), repeatable: false, digest: '' },
-    { stream, decider: nothing, decide: () => facts },
-  );
+  const { position } = await appendFacts(engine, owner, stream, facts);
   await engine.projector.waitForPosition(position);
 };
 

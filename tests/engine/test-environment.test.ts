@@ -1,10 +1,8 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { decider } from '@hzm/services/core/commands/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
@@ -15,9 +13,8 @@ import { dropProject } from '@hzm/services/domain/features/projects/delete';
 import { schema } from '@hzm/services/domain/features/tables/schema';
 import { mirrored } from '@hzm/services/domain/features/tables/schema-changes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
-const nothing = decider<null>(null, () => []);
 const field = {
   name: 'ad',
   type: 'string' as const,
@@ -32,10 +29,8 @@ let [owner, projectId, tableId] = ['', '', ''];
 
 const request = () => ({ actor: owner, id: newId(), repeatable: false, digest: '' });
 const append = async (stream: string, facts: readonly DomainEvent[]): Promise<void> => {
-  await engine.projector.waitForPosition(
-    (await engine.executor.execute(request(), { stream, decider: nothing, decide: () => facts }))
-      .position,
-  );
+  const { position } = await appendFacts(engine, owner, stream, facts);
+  await engine.projector.waitForPosition(position);
 };
 const addFields = (count: number, description = '') =>
   append(
@@ -58,20 +53,7 @@ beforeEach(async () => {
     usage: { forget: async () => undefined } as unknown as Engine['usage'],
   };
   [owner, projectId, tableId] = [newId(), newId(), newId()];
-  await append(`portfolio-${owner}`, [
-    projectCreated({
-      projectId,
-      ownerId: owner,
-      name: 'Stok',
-      description: '',
-      apiKey: 'k',
-      apiKeyPassword: 'p',
-      keyType: 'project',
-      parentProjectId: null,
-      tableCount: 0,
-      widgetCount: 0,
-    }),
-  ]);
+  await append(`portfolio-${owner}`, [newProject(owner, projectId)]);
   await append(`schema-${projectId}`, [tableCreated({ projectId, tableId, name: 'Ürünler' })]);
   await addFields(3);
 });

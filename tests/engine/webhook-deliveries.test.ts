@@ -6,16 +6,14 @@ import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-delivery-store';
 import { webhookDocs } from '@hzm/projections/features/webhooks/webhooks';
-import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Delivered, Delivery } from '@hzm/services/core/ports/deliveries';
 import { callReceiver } from '@hzm/services/domain/features/webhooks/calling';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
 import { progressOf } from '@hzm/services/domain/features/webhooks/progress';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
-const nothing = decider<null>(null, () => []);
 const OK: Delivered = { status: 200, answer: '', milliseconds: 1 };
 const BAD: Delivered = { status: 500, answer: 'bozuk', milliseconds: 1 };
 
@@ -72,10 +70,7 @@ function process(
 }
 
 const append = (stream: string, ...facts: readonly DomainEvent[]) =>
-  engine.executor.execute(
-    { actor: 'system', id: newId(), repeatable: false, digest: '' },
-    { stream, decider: nothing, decide: () => facts },
-  );
+  appendFacts(engine, 'system', stream, facts);
 async function happens(stream: string, ...facts: readonly DomainEvent[]): Promise<void> {
   await engine.projector.waitForPosition((await append(stream, ...facts)).position);
 }
