@@ -10,7 +10,7 @@ import type {
 import { median, type Figure } from './figure.ts';
 
 /** Ten requests a second. */
-const APART_MS = 100;
+export const APART_MS = 100;
 const BATCH = 500;
 const PROJECTS = 40;
 /** The share that is written to a full log besides, while its oldest entries leave. */

@@ -10,7 +10,7 @@ import { RequestLog } from '@hzm/services/core/status/request-log';
 import { startMongod } from '../engines/mongodb/mongod.ts';
 import { program } from '../engines/mongodb/program.ts';
 import { table, type Figure } from './figure.ts';
-import { entryOf, slowestSearch } from './request-log.ts';
+import { APART_MS, entryOf, slowestSearch } from './request-log.ts';
 
 /*
  * Writes a year of ten requests a second to a bounded request log, with a clock of its own, and
@@ -29,7 +29,6 @@ const { values } = parseArgs({
   },
 });
 const MONTHS = Number(values.months);
-const APART_MS = 100;
 const BATCH = 250;
 /** Entries between two looks at the bounds: those of 30 seconds, rounded up to batches. */
 const TRIM_EVERY = 500;

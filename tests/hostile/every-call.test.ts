@@ -3,7 +3,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { calls } from '@hzm/contracts/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from '../http/serve.ts';
-import { ask, hangUp, type Raw } from './raw.ts';
+import { ask, elsewhere, hangUp, type Raw } from './raw.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Every call under every path, by somebody who may not, or in a way that it is not asked. */
@@ -19,13 +19,6 @@ beforeAll(async () => {
   attacker = await makeWorld(server, 'Mert');
 }, 60_000);
 afterAll(hangUp);
-
-let strangers = 0;
-/** Strangers are counted by their address: each request comes from another one. */
-const nobody = (): Headed => {
-  const [high, low] = [++strangers >> 8, strangers & 255];
-  return { 'x-forwarded-for': `10.0.${high}.${low}` };
-};
 
 const sent = async (method: string, path: string, headers: Headed, body?: string): Promise<Raw> => {
   const headed = { 'content-type': 'application/json', ...headers };
@@ -139,7 +132,7 @@ describe('an id of another account', () => {
       for (const path of pathsOf(call).flatMap(one => mixed(one).slice(1))) {
         const { session, key, adminKey } = attacker;
         const alone = { 'x-api-key': key['x-api-key']! };
-        for (const headers of [session, key, adminKey, alone, nobody()]) {
+        for (const headers of [session, key, adminKey, alone, elsewhere()]) {
           for (const project of ['', attacker.ids['projectId'], victim.ids['projectId']]) {
             const query = project === '' ? '' : `?project_id=${project}`;
             const body = JSON.stringify(bodies[call.name] ?? {});
@@ -300,7 +293,7 @@ describe('an address that is written in another way', () => {
     for (const call of walked.filter(({ access }) => access !== 'public')) {
       const path = filled(call.path, name => victim.ids[name]);
       for (const variant of variants) {
-        const answer = await sent(call.method, variant(path), nobody(), '{}');
+        const answer = await sent(call.method, variant(path), elsewhere(), '{}');
         const what = `${call.name} ${variant(path)} ${answer.text}`;
         expect([400, 401, 404, 405], what).toContain(answer.status);
       }

@@ -71,4 +71,12 @@ export function shout(port: number, bytes: string): Promise<string> {
   });
 }
 
+let addresses = 0;
+
+/** Returns the header of an address of its own, whose refusals count for nobody else. */
+export function elsewhere(): Readonly<Record<string, string>> {
+  const [high, low] = [(++addresses >> 8) & 255, addresses & 255];
+  return { 'x-forwarded-for': `10.0.${high}.${low}` };
+}
+
 export const hangUp = (): void => agent.destroy();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { Judge, mayEnd, operationsOf, requestsOf, type Operation } from '../fuzz/operations.ts';
 import { Values } from '../fuzz/values.ts';
-import { ask, hangUp } from '../hostile/raw.ts';
+import { ask, elsewhere, hangUp } from '../hostile/raw.ts';
 import { makeWorld, type World } from '../hostile/world.ts';
 import { serve, type Headed } from './serve.ts';
 
@@ -16,13 +16,6 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 35);
 const server = serve({ trustedProxies: ['127.0.0.1'] });
 const port = (): number => Number(new URL(server.origin()).port);
 afterAll(hangUp);
-
-let strangers = 0;
-/** An address of its own, whose failed passwords count for nobody else. */
-const elsewhere = (): Headed => {
-  const [high, low] = [(++strangers >> 8) & 255, strangers & 255];
-  return { 'x-forwarded-for': `10.0.${high}.${low}` };
-};
 
 /** Signs in the administrator anew. */
 const signIn = async (): Promise<Headed> => {

@@ -7,7 +7,7 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { mayEnd, operationsOf, type Operation } from '../fuzz/operations.ts';
 import { fitting, KINDS, TextPlaces } from '../fuzz/texts.ts';
-import { ask, hangUp, type Raw } from '../hostile/raw.ts';
+import { ask, elsewhere, hangUp, type Raw } from '../hostile/raw.ts';
 import { makeWorld } from '../hostile/world.ts';
 import type { Headed } from '../http/serve.ts';
 import { startTested } from './server-of-tests.ts';
@@ -55,10 +55,8 @@ const server = await startTested({
 
 let asked = 0;
 const send = async (method: string, path: string, body: string | undefined, headers: Headed) => {
-  // Each from an address of its own: refusals count for nobody else.
-  const [high, low] = [(++asked >> 8) & 255, asked & 255];
-  const headed = { 'x-forwarded-for': `10.0.${high}.${low}`, ...headers };
-  const sent = { 'content-type': 'application/json', ...headed };
+  asked++;
+  const sent = { 'content-type': 'application/json', ...elsewhere(), ...headers };
   const given = method === 'GET' ? undefined : body;
   return ask(server.port, method, `/api/v1${path}`, sent, given).catch(() => undefined);
 };
