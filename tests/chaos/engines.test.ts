@@ -182,9 +182,8 @@ describe('several processes on engines', needs(ownMongod), () => {
   }
 
   /**
-   * Nobody missed a change or heard it twice, but for changes of rows that a replay told to be
-   * gone; and
-   * the two orders of events agree. @returns how many changes there were
+   * Expects that no watcher missed a change or heard it twice, except changes of rows that a replay
+   * told to be gone, and that both orders of events agree. Returns the number of changes.
    */
   async function expectTold(
     store: EventStore,

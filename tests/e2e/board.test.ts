@@ -2,7 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { focusIsIn, saveView } from './grid.ts';
+import { focusedText, focusIsIn, saveView } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('a board of cards', needs(chromium), () => {
@@ -61,9 +61,7 @@ describe('a board of cards', needs(chromium), () => {
     await hers.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => cards(hers, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
     await expect.poll(() => cards(his, /^Bitti, 2/)).toEqual(['Çiz', 'Yaz']);
-    await expect
-      .poll(() => hers.evaluate(() => document.activeElement?.textContent))
-      .toContain('Yaz');
+    await expect.poll(() => focusedText(hers)).toContain('Yaz');
     await expect.poll(() => cards(his, /^Açık, 0/)).toEqual([]);
   });
 
@@ -77,7 +75,7 @@ describe('a board of cards', needs(chromium), () => {
       ['ArrowLeft', 'Çiz'],
     ] as const) {
       await hers.keyboard.press(key);
-      expect(await hers.evaluate(() => document.activeElement?.textContent)).toContain(name);
+      expect(await focusedText(hers)).toContain(name);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, focusIsIn } from './grid.ts';
+import { cell, focusedText, focusIsIn } from './grid.ts';
 import { expectAccessible, house } from './harness.ts';
 
 describe('finding in a table', needs(chromium), () => {
@@ -47,9 +47,7 @@ describe('finding in a table', needs(chromium), () => {
     await expectAccessible(page, 'find in table');
     await page.keyboard.press('Escape');
     await expect.poll(() => bar().count()).toBe(0);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('ŞİKÂYET 10');
+    await expect.poll(() => focusedText(page)).toBe('ŞİKÂYET 10');
   });
 
   it('keeps the place while others change the rows, and follows them', async () => {

@@ -51,3 +51,7 @@ export async function saveView(page: Page, name: string): Promise<void> {
 /** Whether the focus is on an element of a selector, or within one. */
 export const focusIsIn = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate(wanted => Boolean(document.activeElement?.closest(wanted)), selector);
+
+/** The text of the element that has the focus. */
+export const focusedText = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.textContent);

@@ -2,7 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, saveView } from './grid.ts';
+import { cell, focusedText, saveView } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('how rows look', needs(chromium), () => {
@@ -109,9 +109,7 @@ describe('how rows look', needs(chromium), () => {
     expect((await note.boundingBox())!.height).toBe(4 * 24);
     await cell(page, 'Su', 'ad').click();
     await page.keyboard.press('ArrowDown');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('Kahve');
+    await expect.poll(() => focusedText(page)).toContain('Kahve');
     await expectAccessible(page, 'tall rows');
     await page.reload();
     await expect.poll(height).toBe(before + 3 * 24);
@@ -137,9 +135,7 @@ describe('how rows look', needs(chromium), () => {
     await expect.poll(names).toEqual(['Çay', 'Ayran', 'Kahve', 'Su']);
     await cards.getByRole('button', { name: 'Çay' }).focus();
     await phone.keyboard.press('ArrowDown');
-    await expect
-      .poll(() => phone.evaluate(() => document.activeElement?.textContent))
-      .toContain('Ayran');
+    await expect.poll(() => focusedText(phone)).toContain('Ayran');
     await cards.getByText('Kahve').tap();
     await phone.getByRole('dialog').getByRole('textbox', { name: 'ad' }).waitFor();
     await phone.goto(data);
