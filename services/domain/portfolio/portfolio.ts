@@ -17,6 +17,7 @@ import {
 } from '@hzm/contracts/features/projects/events';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
+import { isNameTaken } from '../taken-name.ts';
 import { importedNames, testNames } from './suffixed-names.ts';
 
 interface Entry {
@@ -95,9 +96,6 @@ export const portfolio = decider<Portfolio>(new Map(), when => [
   ),
 ]);
 
-const isTaken = (s: Portfolio, name: string, by: string) =>
-  [...s].some(([id, p]) => id !== by && nameKey(p.name) === nameKey(name));
-
 /** Whether a plan has no place for one more. Test environments take none. */
 const isFull = (s: Portfolio, limit: number): boolean =>
   limit !== UNLIMITED &&
@@ -108,7 +106,7 @@ export const createProject =
   (s: Portfolio): Decision =>
     s.has(data.projectId)
       ? []
-      : isTaken(s, data.name, data.projectId)
+      : isNameTaken(s, data.name, data.projectId)
         ? reject('NAME_TAKEN', { text: 'project-name-taken' })
         : isFull(s, limit)
           ? reject('PLAN_LIMIT', { text: { key: 'project-limit', values: { limit } } })
@@ -137,7 +135,8 @@ export const describeProject =
     if (!now) return reject('NOT_FOUND');
     if (now.handOver?.kind === 'offered') return underWay();
     const { name = now.name, description = now.description } = change;
-    if (isTaken(s, name, projectId)) return reject('NAME_TAKEN', { text: 'project-name-taken' });
+    if (isNameTaken(s, name, projectId))
+      return reject('NAME_TAKEN', { text: 'project-name-taken' });
     return name === now.name && description === now.description
       ? []
       : [projectDescribed({ projectId, name, description })];
@@ -169,7 +168,7 @@ export const createTestEnvironment =
     if (!parent || obstacle) return obstacle ?? [];
     // Another one came and went while the schema was copied.
     if (data.projectId !== nextTestEnvironment(s, data.parentProjectId)) return reject('CONFLICT');
-    const name = testNames(parent.name).find(one => !isTaken(s, one, data.projectId))!;
+    const name = testNames(parent.name).find(one => !isNameTaken(s, one, data.projectId))!;
     return [
       projectCreated({ ...data, name, description: parent.description }),
       testEnvironmentCreated({
@@ -240,7 +239,7 @@ export const receiveProject =
       ? handedBy(s, data.projectId, data.handOverId)
         ? []
         : underWay()
-      : isTaken(s, data.name, data.projectId)
+      : isNameTaken(s, data.name, data.projectId)
         ? reject('NAME_TAKEN', {
             text: {
               key: 'hand-over-name-taken',

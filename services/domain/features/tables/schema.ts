@@ -1,6 +1,5 @@
 import type { Reading } from '@hzm/contracts/core/conversion';
 import { sameJson } from '@hzm/contracts/core/json';
-import { nameKey } from '@hzm/contracts/core/name';
 import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import {
@@ -27,6 +26,7 @@ import {
 import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import { arrangedIds } from '../../access/table.ts';
+import { isNameTaken } from '../../taken-name.ts';
 
 export interface SchemaTable {
   readonly name: string;
@@ -112,10 +112,9 @@ const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): 
 
 export const madeIn = ({ made = 0 }: SchemaTable): number => made;
 
-export const nameTaken = (s: Schema, name: string, by: string) =>
-  [...s].some(([id, t]) => id !== by && nameKey(t.name) === nameKey(name));
+export const nameTaken = (s: Schema, name: string, by: string) => isNameTaken(s, name, by);
 export const fieldTaken = (t: SchemaTable, name: string, by: string) =>
-  [...t.fields].some(([id, f]) => id !== by && nameKey(f.name) === nameKey(name));
+  isNameTaken(t.fields, name, by);
 
 export interface OfTable {
   readonly projectId: string;

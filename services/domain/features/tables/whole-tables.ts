@@ -1,4 +1,3 @@
-import { nameKey } from '@hzm/contracts/core/name';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import type { NewTable } from '@hzm/contracts/features/tables/new-table';
 import type { Relationship } from '@hzm/contracts/features/tables/relationship';
@@ -9,6 +8,7 @@ import { slice } from '@hzm/services/core/ports/slices';
 import { accountDoc } from '../../access/account.ts';
 import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';
+import { isNamed } from '../../taken-name.ts';
 import { tableAnswer } from './answers.ts';
 import { validationOf } from './options.ts';
 import { PatternWork } from './pattern.ts';
@@ -44,11 +44,6 @@ const plannedField = (
   path,
   shape: { ...field, validation: validationOf(field.validation), isHidden: false },
 });
-
-const isNamed = (name: string) => {
-  const key = nameKey(name);
-  return (one: { readonly name: string }): boolean => nameKey(one.name) === key;
-};
 
 /** A relationship of a field that is to be added, without its id. */
 type Relation = Pick<
