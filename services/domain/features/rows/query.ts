@@ -50,7 +50,8 @@ const refused = (
 
 /** @throws Problem VALIDATION_ERROR, CONFLICT for a field that the caller is not shown */
 export function fieldNamed(fields: readonly Field[], name: string, path: string): Field {
-  const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === nfc(name));
+  const composed = nfc(name);
+  const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === composed);
   if (field) return field;
   throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
 }
