@@ -3,6 +3,8 @@ import { slice, type Pause } from '@hzm/services/core/ports/slices';
 
 /** Rows that are computed over at once, and bytes of them. */
 export const COMPUTED_PAGE = { limit: 200, bytes: { most: 262_144 } };
+/** Rows computed before others may have their turn. */
+export const ROWS_AT_ONCE = 16;
 /** Maximum time to compute one answer, in milliseconds. */
 const COMPUTING_MS = 5_000;
 

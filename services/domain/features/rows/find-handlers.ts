@@ -8,7 +8,7 @@ import { pages, type WholeFind } from '@hzm/services/core/read-model/pages';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { COMPUTED_PAGE, inComputingTime } from './computing.ts';
+import { COMPUTED_PAGE, inComputingTime, ROWS_AT_ONCE } from './computing.ts';
 import { keyedFields } from './field-key.ts';
 import { cellSearch, type CellSearch } from './found-cells.ts';
 import { fieldNamed } from './query.ts';
@@ -38,6 +38,7 @@ async function cellsIn(
     for (const doc of docs) {
       if (rows.length >= api.MAX_FOUND_ROWS) return { rows, isAll: false };
       rows.push({ id: doc.id, fields: fieldsIn(doc) });
+      if (rows.length % ROWS_AT_ONCE === 0) await pause();
     }
   return { rows, isAll: !isCut };
 }

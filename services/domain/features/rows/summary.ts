@@ -14,12 +14,10 @@ import type { Context } from '@hzm/services/core/engine';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { Distinct } from '@hzm/services/core/read-model/distinct';
 import { pages, type WholeFind } from '@hzm/services/core/read-model/pages';
-import { COMPUTED_PAGE, inComputingTime, tooMany } from './computing.ts';
+import { COMPUTED_PAGE, inComputingTime, ROWS_AT_ONCE, tooMany } from './computing.ts';
 import { compareGroups, groupsBy, type GroupKey } from './group-keys.ts';
 import { Tally, type Figure, type Sizes } from './tally.ts';
 
-/** Rows computed before others may have their turn. */
-const ROWS_AT_ONCE = 16;
 /** Maximum distinct values that one summary holds. */
 const MAX_DISTINCT = 250_000;
 
