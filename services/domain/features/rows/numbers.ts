@@ -3,7 +3,7 @@ import { ExactSum } from '@hzm/contracts/core/exact';
 import { isJsonObject, type Json, memberOf } from '@hzm/contracts/core/json';
 
 /** A number that is computed of others. */
-export type NumberComputation = 'sum' | 'average' | 'minimum' | 'maximum';
+type NumberComputation = 'sum' | 'average' | 'minimum' | 'maximum';
 
 /** One number or more. Their sum is exact: of the decimal numbers that values are written as. */
 export class Numbers {
