@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell } from './grid.ts';
+import { cell, focusIsIn } from './grid.ts';
 import { expectAccessible, house, type Person } from './harness.ts';
 
 describe('columns', needs(chromium), () => {
@@ -131,6 +131,18 @@ describe('columns', needs(chromium), () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Alan adı').fill('marka');
     await expectAccessible(page, 'a new field');
+    await dialog.getByRole('button', { name: 'Türü ve kuralları' }).click();
+    // Escape closes the list of types first, and only then the form.
+    await dialog.getByRole('combobox', { name: 'Alan türü' }).click();
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Alan adı').inputValue()).toBe('marka');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => focusIsIn(page, '[aria-label="Alan ekle"]')).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Alan adı').fill('marka');
     await dialog.getByRole('button', { name: 'Alan ekle' }).click();
     await expect.poll(names).toContain('marka');
     expect((await names()).at(-1)).toBe('marka');

@@ -26,6 +26,14 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
+/** Whether the focused element had an open list before the key reached it. */
+let hadList = false;
+const noteList = ({ target }: KeyboardEvent): void => {
+  hadList =
+    target instanceof Element &&
+    target.matches('input[aria-expanded=true], [aria-haspopup][aria-expanded=true]');
+};
+
 /**
  * Closes the top overlay on Escape, unless the focused element handles it: an open list, or a
  * foreign dialog.
@@ -36,12 +44,10 @@ const onEscape = (event: KeyboardEvent): void => {
   const dialog = target.closest('[role=dialog]');
   const isElsewhere =
     dialog !== null && !stack.some(({ id }) => id === dialog.getAttribute('data-overlay'));
-  if (
-    !isElsewhere &&
-    !target.matches('input[aria-expanded=true], [aria-haspopup][aria-expanded=true]')
-  )
-    stack.at(-1)?.close();
+  if (!isElsewhere && !hadList) stack.at(-1)?.close();
 };
+// The element closes its list before the key comes back up to the window.
+window.addEventListener('keydown', noteList, true);
 window.addEventListener('keydown', onEscape);
 
 /** Closes this element first on Escape while it is open. @returns its id in the stack */

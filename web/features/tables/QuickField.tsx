@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { layers } from '../../ui/layers.ts';
+import { useEscape } from '../../ui/use-overlay.ts';
 import { NewFieldForm } from './NewFieldForm.tsx';
 import classes from './QuickField.module.css';
 
@@ -24,11 +25,14 @@ export function QuickField({ table, task, opener, onClose }: Props) {
     onClose();
     opener.focus();
   };
+  // The library's own way would close the form when Escape is meant for an open list in it.
+  const id = useEscape(true, close);
   return (
     <Popover
       opened
       // A list of types lies outside, and a long form is not to be lost by a slip.
       closeOnClickOutside={!isWhole}
+      closeOnEscape={false}
       onChange={opened => {
         if (!opened) close();
       }}
@@ -44,7 +48,7 @@ export function QuickField({ table, task, opener, onClose }: Props) {
       <Popover.Target>
         <span aria-hidden className={classes.place} style={{ left, top }} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.form} aria-label={t('add.title')}>
+      <Popover.Dropdown data-overlay={id} className={classes.form} aria-label={t('add.title')}>
         <NewFieldForm
           table={table}
           task={task}
