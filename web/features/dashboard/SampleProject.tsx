@@ -15,9 +15,10 @@ export function SampleProject({ taken, isFull }: { taken: readonly string[]; isF
   const make = (): void =>
     void run(async () => {
       setDone(0);
-      const [{ makeSample }, { shop }] = await Promise.all([
+      const [{ makeSample }, { shop }, { freeName }] = await Promise.all([
         import('./sample/make.ts'),
         import('./sample/shop.ts'),
+        import('../../lib/free-name.ts'),
       ]);
       const tables = shop(key => t(`sample.${key}` as never), Date.now());
       const project = await makeSample(
@@ -51,12 +52,4 @@ export function SampleProject({ taken, isFull }: { taken: readonly string[]; isF
       </Stack>
     </Paper>
   );
-}
-
-/** Returns `Örnek proje`, with a number if the name is taken. */
-function freeName(name: string, taken: readonly string[]): string {
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? name : `${name} ${n}`;
-    if (!taken.includes(candidate)) return candidate;
-  }
 }

@@ -1,9 +1,9 @@
 import type { RequestOf } from '@hzm/contracts/core/call';
 import type { JsonObject } from '@hzm/contracts/core/json';
-import { nameKey } from '@hzm/contracts/core/name';
 import type { OptionColor } from '@hzm/contracts/features/tables/options';
 import type { createTables } from '@hzm/contracts/features/tables/whole-tables-api';
 import type { TFunction } from 'i18next';
+import { freeName } from '../../../lib/free-name.ts';
 
 export const templateKinds = ['blank', 'orders', 'contacts', 'tasks'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
@@ -29,15 +29,6 @@ interface Context {
 const DAY_MS = 86_400_000;
 const dayFrom = (today: Date, days: number): string =>
   new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-
-/** Returns a name that no table has, with a number behind it if it is taken. */
-export function freeName(name: string, taken: readonly string[]): string {
-  const keys = new Set(taken.map(nameKey));
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? name : `${name} ${n}`;
-    if (!keys.has(nameKey(candidate))) return candidate;
-  }
-}
 
 const choice = (name: string, options: readonly (readonly [string, OptionColor])[]) => ({
   name,
