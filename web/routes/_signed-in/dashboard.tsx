@@ -34,9 +34,9 @@ function DashboardRoute() {
           </Suspense>
         )
       }
-      renderFirstTable={({ id }, onBusy) => (
+      renderFirstTable={(project, onBusy) => (
         <Suspense fallback={null}>
-          <FirstTableForm projectId={id} onBusy={onBusy} />
+          <FirstTableForm project={project} onBusy={onBusy} />
         </Suspense>
       )}
     />

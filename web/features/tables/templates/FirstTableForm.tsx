@@ -1,5 +1,5 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../state/use-session.ts';
 import { CreateTableForm } from '../CreateTableForm.tsx';
 import { makeTemplate } from './make-template.ts';
 import { TemplateCards } from './TemplateCards.tsx';
@@ -9,37 +9,30 @@ import classes from './TemplateCards.module.css';
 
 /** The first table of an own project: a name makes a blank one, which opens as a grid. */
 export function FirstTableForm({
-  projectId,
+  project,
   onBusy,
 }: {
-  projectId: string;
+  project: Pick<Project, 'id' | 'userId'>;
   onBusy: (isBusy: boolean) => void;
 }) {
   const { t } = useTranslation('templates');
-  const { user } = useSession();
   const open = useOpenGrid();
   return (
     <>
       <CreateTableForm
-        projectId={projectId}
+        projectId={project.id}
         names={[]}
         takesFocus="idle"
         make={async name => {
           const template = templateOf('blank', { t, taken: [], today: new Date() }, name.trim());
-          const { tables } = await makeTemplate(projectId, template, false);
+          const { tables } = await makeTemplate(project.id, template, false);
           return tables[0]!;
         }}
         onCreated={open}
       />
       <p className={classes.or}>{t('orTemplate')}</p>
       <div className={classes.below}>
-        <TemplateCards
-          projectId={projectId}
-          taken={[]}
-          limit={user.maxTables}
-          onMade={open}
-          onBusy={onBusy}
-        />
+        <TemplateCards project={project} taken={[]} onMade={open} onBusy={onBusy} />
       </div>
     </>
   );

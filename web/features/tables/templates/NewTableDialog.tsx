@@ -2,7 +2,6 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../state/use-session.ts';
 import { Dialog } from '../../../ui/Overlay.tsx';
 import { TemplateCards } from './TemplateCards.tsx';
 import { useOpenGrid } from './use-open-grid.ts';
@@ -16,7 +15,6 @@ interface Props {
 /** Tables to begin with, over a screen of the project; the grid of the new one replaces it. */
 export function NewTableDialog({ project, tables, onClose }: Props) {
   const { t } = useTranslation('templates');
-  const { user } = useSession();
   const open = useOpenGrid(true);
   return (
     <Dialog opened onClose={onClose} title={t('title')} size="lg">
@@ -24,9 +22,8 @@ export function NewTableDialog({ project, tables, onClose }: Props) {
         {t('lead')}
       </Text>
       <TemplateCards
-        projectId={project.id}
+        project={project}
         taken={tables.map(({ name }) => name)}
-        limit={project.userId === user.id ? user.maxTables : undefined}
         onMade={table => {
           open(table);
           onClose();

@@ -1,4 +1,5 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
@@ -12,17 +13,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
+import { useSession } from '../../../state/use-session.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { tablesOfKind, templateKinds, type TemplateKind } from './templates.ts';
 import { useTemplate } from './use-template.ts';
 import classes from './TemplateCards.module.css';
 
 interface Props {
-  projectId: string;
+  project: Pick<Project, 'id' | 'userId'>;
   /** Names of the project's tables. */
   taken: readonly string[];
-  /** Maximum tables of a project by the reader's own plan; undefined: another person's plan. */
-  limit: number | undefined;
   /** Opens the table in its grid. */
   onMade: (table: Table) => void;
   /** Called when tables are being made, and until their sample rows are there or done without. */
@@ -37,15 +37,18 @@ const icons: Readonly<Record<TemplateKind, Icon>> = {
 };
 
 /** Tables to begin with: a blank one, and templates. One click makes them and opens the grid. */
-export function TemplateCards({ projectId, taken, limit, onMade, onBusy }: Props) {
+export function TemplateCards({ project, taken, onMade, onBusy }: Props) {
   const { t } = useTranslation('templates');
+  const { user } = useSession();
   const [withSamples, setWithSamples] = useState(true);
   const { making, error, missing, make, addMissing, openUnfinished } = useTemplate({
-    projectId,
+    projectId: project.id,
     taken,
     onMade,
   });
-  const left = limit === undefined || limit === UNLIMITED ? Infinity : limit - taken.length;
+  // The plan of another person is not known; the server refuses what it has no room for.
+  const isBounded = project.userId === user.id && user.maxTables !== UNLIMITED;
+  const left = isBounded ? user.maxTables - taken.length : Infinity;
   const isBusy = making !== null || missing !== undefined;
   const tell = useEffectEvent(() => onBusy?.(isBusy));
   useEffect(() => tell(), [isBusy]);

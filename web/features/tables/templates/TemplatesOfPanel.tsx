@@ -4,7 +4,6 @@ import { Anchor } from '@mantine/core';
 import { IconLayoutGridAdd } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../state/use-session.ts';
 import { NewTableDialog } from './NewTableDialog.tsx';
 import { TemplateCards } from './TemplateCards.tsx';
 import { useOpenGrid } from './use-open-grid.ts';
@@ -18,7 +17,6 @@ interface Props {
 /** Templates in the panel of tables: at once in an empty project, else behind a link. */
 export function TemplatesOfPanel({ project, tables }: Props) {
   const { t } = useTranslation('templates');
-  const { user } = useSession();
   const [asked, setAsked] = useState(false);
   // The tables are there before their sample rows are.
   const [isBusy, setBusy] = useState(false);
@@ -26,13 +24,7 @@ export function TemplatesOfPanel({ project, tables }: Props) {
   if (tables.length === 0 || isBusy)
     return (
       <div className={classes.inPanel}>
-        <TemplateCards
-          projectId={project.id}
-          taken={[]}
-          limit={project.userId === user.id ? user.maxTables : undefined}
-          onMade={open}
-          onBusy={setBusy}
-        />
+        <TemplateCards project={project} taken={[]} onMade={open} onBusy={setBusy} />
       </div>
     );
   return (

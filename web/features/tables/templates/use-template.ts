@@ -1,7 +1,6 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { addSamples, makeTemplate, type Made } from './make-template.ts';
 import { templateOf, type TemplateKind, type TemplateTable } from './templates.ts';
@@ -36,7 +35,7 @@ export function useTemplate({ projectId, taken, onMade }: Props) {
     making: busy ? making : null,
     error,
     missing: missing && {
-      error: missing.error satisfies ApiError,
+      error: missing.error,
       tables: unfinished.made.tables
         .slice(missing.from)
         .filter((_, at) => unfinished.template[missing.from + at]!.samples([]).length > 0)
