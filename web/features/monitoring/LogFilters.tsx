@@ -5,6 +5,8 @@ import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { LogView } from './log-view.ts';
 import { OneOf } from './OneOf.tsx';
@@ -37,21 +39,36 @@ export function LogFilters({ view, show }: { view: LogView; show: (view: LogView
   );
 }
 
-/** The query of a list of those that are found by a text. */
-const queryOf = (search: string) => ({
-  query: {
+/** A search by what is typed. Nothing is asked before somebody opens the list. */
+function useSearch() {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text, SEARCH_MS);
+  const query = {
     limit: SHOWN,
     sort: 'name' as const,
     order: 'asc' as const,
     ...(search !== '' && { search }),
-  },
-});
+  };
+  return {
+    request: isOpen ? { query } : null,
+    onOpen: (): void => setOpen(true),
+    onSearch: setText,
+  };
+}
+
+/** Returns why a list is empty: nothing was found, it was not read, or it is on its way. */
+function useNothing(none: string, { data, error }: { data: unknown; error: ApiError | null }) {
+  const { t } = useTranslation('monitoring');
+  const errorText = useErrorText();
+  return data ? none : error ? errorText(error) : t('loading');
+}
 
 function ProjectFilter({ id, onChange }: Props) {
   const { t } = useTranslation('monitoring');
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text, SEARCH_MS);
-  const { data } = useAnswer(listAllProjects, queryOf(search));
+  const { request, ...search } = useSearch();
+  const list = useAnswer(listAllProjects, request);
+  const nothing = useNothing(t('noProject'), list);
   const one = useAnswer(getProject, id === undefined ? null : { params: { projectId: id } });
   const name = one.data?.project.name ?? (one.error ? t('unknownProject') : undefined);
   return (
@@ -59,13 +76,13 @@ function ProjectFilter({ id, onChange }: Props) {
       key={name}
       label={t('project')}
       placeholder={t('everyProject')}
-      nothing={t('noProject')}
+      nothing={nothing}
       value={id === undefined || name === undefined ? null : { value: id, label: name }}
-      found={(data?.projects ?? []).map(project => ({
+      found={(list.data?.projects ?? []).map(project => ({
         value: project.id,
         label: `${isolated(project.name)} (${project.owner.name})`,
       }))}
-      onSearch={setText}
+      {...search}
       onChange={onChange}
     />
   );
@@ -73,9 +90,9 @@ function ProjectFilter({ id, onChange }: Props) {
 
 function AccountFilter({ id, onChange }: Props) {
   const { t } = useTranslation('monitoring');
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text, SEARCH_MS);
-  const { data } = useAnswer(listUsers, queryOf(search));
+  const { request, ...search } = useSearch();
+  const list = useAnswer(listUsers, request);
+  const nothing = useNothing(t('noAccount'), list);
   const one = useAnswer(getUser, id === undefined ? null : { params: { accountId: id } });
   const name = one.data?.user.name ?? (one.error ? t('unknownAccount') : undefined);
   return (
@@ -83,13 +100,13 @@ function AccountFilter({ id, onChange }: Props) {
       key={name}
       label={t('account')}
       placeholder={t('everyAccount')}
-      nothing={t('noAccount')}
+      nothing={nothing}
       value={id === undefined || name === undefined ? null : { value: id, label: name }}
-      found={(data?.users ?? []).map(user => ({
+      found={(list.data?.users ?? []).map(user => ({
         value: user.id,
         label: `${isolated(user.name)} (${user.email})`,
       }))}
-      onSearch={setText}
+      {...search}
       onChange={onChange}
     />
   );

@@ -4,15 +4,18 @@ import { useState } from 'react';
 interface Props {
   readonly label: string;
   readonly placeholder: string;
+  /** Stands for an empty list. */
   readonly nothing: string;
   readonly value: ComboboxItem | null;
   readonly found: readonly ComboboxItem[];
+  readonly onOpen: () => void;
   readonly onSearch: (search: string) => void;
   readonly onChange: (id: string | undefined) => void;
 }
 
 /** A choice among many that the server finds while a person types. */
-export function OneOf({ label, placeholder, nothing, value, found, onSearch, onChange }: Props) {
+export function OneOf(props: Props) {
+  const { label, placeholder, nothing, value, found, onOpen, onSearch, onChange } = props;
   const [typed, setTyped] = useState(value?.label ?? '');
   return (
     <Select
@@ -25,6 +28,7 @@ export function OneOf({ label, placeholder, nothing, value, found, onSearch, onC
       maw={420}
       maxLength={200}
       value={value?.value ?? null}
+      onDropdownOpen={onOpen}
       searchValue={typed}
       onSearchChange={text => {
         setTyped(text);
