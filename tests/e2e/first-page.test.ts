@@ -111,6 +111,32 @@ describe('the first page', needs(chromium), () => {
   });
 });
 
+describe('a page of the application', needs(chromium), () => {
+  const home = house({}, chromium.path);
+
+  it.each([
+    ['tr-TR', 'Uygulama henüz yüklenemedi', 'Sayfayı yenile'],
+    ['en-GB', 'The application has not loaded yet', 'Reload the page'],
+  ])(
+    'says what to do while its scripts do not load, after a time, %s',
+    async (locale, text, again) => {
+      const page = await home.visit('/theme.js', { locale });
+      await page.route('**/assets/**', route => route.abort());
+      await page.goto('/dashboard');
+      const late = page.getByText(text);
+      await late.waitFor({ state: 'hidden' });
+      await page.evaluate(() => document.getAnimations().forEach(animation => animation.finish()));
+      await late.waitFor();
+      await expectAccessible(page, 'a page without its scripts');
+      await page.unroute('**/assets/**');
+      await page.getByRole('link', { name: again }).click();
+      await page.waitForURL('**/login**');
+      await page.locator('input[name=email]').waitFor();
+      expect(await late.count()).toBe(0);
+    },
+  );
+});
+
 describe('what comes over the wire', needs(chromium), () => {
   const home = house({}, chromium.path);
 

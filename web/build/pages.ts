@@ -17,6 +17,32 @@ export const folders = { client: 'dist/public', pages: 'dist/making' } as const;
 /** Placeholder that the server replaces by its public address. */
 const ORIGIN = '{origin}';
 
+/** Shown while the application cannot load, as when its scripts are blocked; it replaces them. */
+const lateTexts = {
+  tr: {
+    title: 'Uygulama henüz yüklenemedi',
+    text: 'Bağlantınızı kontrol edip sayfayı yenileyin.',
+    again: 'Sayfayı yenile',
+  },
+  en: {
+    title: 'The application has not loaded yet',
+    text: 'Check your connection and reload the page.',
+    again: 'Reload the page',
+  },
+} as const;
+
+const LATE_STYLE =
+  '<style>#late{padding:24px;font:16px/1.5 system-ui,sans-serif;visibility:hidden;' +
+  'animation:late 0s 10s forwards}@keyframes late{to{visibility:visible}}</style>';
+
+const late = (language: keyof typeof lateTexts): string => {
+  const { title, text, again } = lateTexts[language];
+  return (
+    `<div id="late" role="main"><strong role="heading" aria-level="1">${title}</strong>` +
+    `<p>${text} <a href="">${again}</a></p></div>`
+  );
+};
+
 /**
  * Writes `dist/pages/{language}/*.html`: rendered visitor pages, and `screen.html` for all other
  * addresses.
@@ -54,8 +80,8 @@ export async function writePages(): Promise<void> {
       page(
         template,
         language,
-        `<title>HZM</title><meta name="robots" content="noindex">${fonts}${styles.map(stylesheet).join('')}${code.map(file => link('rel="modulepreload"', file)).join('')}`,
-        '<div id="root"></div>',
+        `<title>HZM</title><meta name="robots" content="noindex">${LATE_STYLE}${fonts}${styles.map(stylesheet).join('')}${code.map(file => link('rel="modulepreload"', file)).join('')}`,
+        `<div id="root">${late(language)}</div>`,
       ),
     );
   }
