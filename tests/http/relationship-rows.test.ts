@@ -59,6 +59,26 @@ describe('values of a related field', () => {
     expect(await rowsOf(orders)).toMatchObject([{ id: order, müşteri: ada }]);
   });
 
+  it('are judged also where the field is named in decomposed letters', async () => {
+    const { customers, orders } = await related({ relationshipType: 'one-to-one' });
+    const ada = await add(customers, { ad: 'Ada' });
+    const order = await add(orders, { müşteri: ada });
+    const rows = `/data/table/${orders}/rows`;
+    for (const id of [newId(), ada]) {
+      const values = { ['müşteri'.normalize('NFD')]: id };
+      for (const answer of [
+        await asked('POST', rows, values),
+        await asked('POST', `${rows}/bulk`, { rows: [values] }),
+      ])
+        expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    }
+    const missing = { ['müşteri'.normalize('NFD')]: newId() };
+    const updates = [{ id: order, values: missing }];
+    expect((await asked('PUT', `${rows}/${order}`, missing)).status).toBe(400);
+    expect((await asked('POST', `${rows}/bulk`, { updates })).status).toBe(400);
+    expect(await rowsOf(orders)).toMatchObject([{ id: order, müşteri: ada }]);
+  });
+
   it('have one row each in one-to-one, also within one bulk, and may change places', async () => {
     const { customers, orders } = await related({ relationshipType: 'one-to-one' });
     const [ada, ali] = [await add(customers, { ad: 'Ada' }), await add(customers, { ad: 'Ali' })];

@@ -175,17 +175,15 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
   const telling = tellingOfNamed(visible);
   const ids = updates.map(({ id }) => id);
   const kept = { are: 'there', ids, perRow: wireBytes(fields) } as const;
-  const rows = updates.map(({ id, values }, i) => ({
-    id,
-    cells: namedCells(fields, values),
+  const given = updates.map(({ values }) => values);
+  const rows = namedCells(fields, given).map((cells, i) => ({
+    id: ids[i]!,
+    cells,
     path: `updates.${i}.values.`,
   }));
   const write = () =>
     writeBatch(context.engine, context.request, of, kept, async () => {
-      await readyFor(
-        fields,
-        updates.map(({ values }) => values),
-      );
+      await readyFor(fields, given);
       const cells = await judging(fields)(
         updates,
         i => `updates.${i}.values`,
@@ -220,10 +218,7 @@ function addMany(
   const of = partOf(bulk);
   const telling = tellingOfNamed(visible);
   const added = { are: 'new', ids, perRow: wireBytes(fields) } as const;
-  const named = rows.map((values, i) => ({
-    cells: namedCells(fields, values),
-    path: `rows.${i}.`,
-  }));
+  const named = namedCells(fields, rows).map((cells, i) => ({ cells, path: `rows.${i}.` }));
   const write = () =>
     writeBatch(context.engine, context.request, of, added, async () => {
       await readyFor(fields, rows);

@@ -54,7 +54,7 @@ export async function adding(
   );
   return {
     of,
-    cells: namedCells(fields, values),
+    cells: namedCells(fields, [values])[0]!,
     command: {
       stream: rowStream(of),
       about: of,
@@ -81,7 +81,7 @@ export async function changing(
   await readyFor(table.fields, [values]);
   return {
     of,
-    cells: namedCells(table.fields, values),
+    cells: namedCells(table.fields, [values])[0]!,
     command: {
       ...rowCommand(engine, request, of),
       decide: s => {

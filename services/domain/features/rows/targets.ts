@@ -15,7 +15,7 @@ import { slice } from '@hzm/services/core/ports/slices';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
-import { isTargetShaped } from './validate.ts';
+import { isTargetShaped, namingOf } from './validate.ts';
 
 /** Bounds of a page of rows that are only looked up. */
 const LOOKED_UP = { limit: 200, bytes: { most: 1_048_576 } };
@@ -309,15 +309,19 @@ export const relatedCells = (fields: readonly Field[], cells: Cells): Cells =>
     relatedFields(fields).map(({ field }) => [field.id, memberOf(cells, field.id) ?? null]),
   );
 
-/** Values by name of fields, as cells by their id; what is no field is left out. */
+/** Returns the values of rows by the names of related fields as cells by the ids of these. */
 export function namedCells(
   fields: readonly Field[],
-  values: { readonly [name: string]: Json },
-): Cells {
-  const cells: Record<string, Json> = {};
-  for (const { field } of relatedFields(fields)) {
-    const value = memberOf(values, field.name);
-    if (value !== undefined) cells[field.id] = value;
-  }
-  return cells;
+  rows: readonly { readonly [name: string]: Json }[],
+): readonly Cells[] {
+  if (relatedFields(fields).length === 0) return rows.map(() => ({}));
+  const fieldOf = namingOf(fields);
+  return rows.map(values => {
+    const cells: Record<string, Json> = {};
+    for (const [name, value] of Object.entries(values)) {
+      const field = fieldOf(name);
+      if (field && field.relationships.length > 0) cells[field.id] = value;
+    }
+    return cells;
+  });
 }

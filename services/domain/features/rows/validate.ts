@@ -49,7 +49,7 @@ export function cellsOf(
   work = new PatternWork(),
   telling: Telling = tellsAll,
 ): Cells {
-  const byName = new Map(fields.map(field => [field.name, field]));
+  const fieldOf = namingOf(fields);
   const details = new Details();
   const gone = new Details();
   const cells: Record<string, Json> = {};
@@ -60,8 +60,7 @@ export function cellsOf(
     else details.push({ path, message: telling.isUnshown(field) ? UNTOLD : message });
   };
   for (const [name, value] of Object.entries(values)) {
-    // Names are kept in NFC, but for those of versions up to 0.2.0.
-    const field = byName.get(name) ?? byName.get(nfc(name));
+    const field = fieldOf(name);
     if (!field) {
       if (areKeyedById(fields)) gone.push(goneAt(name));
       else details.push({ path: name, message: { key: 'field-unknown' } });
@@ -88,19 +87,26 @@ export function cellsOf(
   return cells;
 }
 
+/** Returns the field that a caller names. Names are kept in NFC, but for those up to 0.2.0. */
+export function namingOf(fields: readonly Field[]): (name: string) => Field | undefined {
+  const byName = new Map(fields.map(field => [field.name, field]));
+  return name => byName.get(name) ?? byName.get(nfc(name));
+}
+
 /** Makes the patterns of the fields that rows have values of ready before the values are judged. */
 export async function readyFor(
   fields: readonly Field[],
   rows: readonly { readonly [name: string]: Json }[],
 ): Promise<void> {
-  const ruled = fields.filter(({ validation }) => validation.pattern !== undefined);
-  if (ruled.length === 0) return;
-  const given = new Set<string>();
-  for (const values of rows) for (const name of Object.keys(values)) given.add(name);
-  const names = new Set([...given].flatMap(name => [name, nfc(name)]));
-  await makeReady(
-    ruled.flatMap(({ name, validation }) => (names.has(name) ? [validation.pattern!] : [])),
-  );
+  if (fields.every(({ validation }) => validation.pattern === undefined)) return;
+  const fieldOf = namingOf(fields);
+  const patterns = new Set<string>();
+  for (const values of rows)
+    for (const name of Object.keys(values)) {
+      const pattern = fieldOf(name)?.validation.pattern;
+      if (pattern !== undefined) patterns.add(pattern);
+    }
+  await makeReady(patterns);
 }
 
 /**
