@@ -2,6 +2,7 @@ import { positionOf } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { expect, it } from 'vitest';
 import type { Caller, Engine } from '../core/engine.ts';
+import { countingTurns } from '../core/testing/turns.ts';
 import { RevocationLog, type AccessRevocation } from './access-revocation.ts';
 import { applyRevocation } from './apply-revocation.ts';
 import type { Client, Clients, Watch } from './client.ts';
@@ -52,20 +53,15 @@ function crowd(allow: () => Promise<unknown>) {
     asked: () => asked,
     /** Applies a revocation; returns the turns of the event loop that it took. */
     async apply(revocation: AccessRevocation): Promise<number> {
-      let [turns, isOver] = [0, false];
       const parts = {
         engine: {} as Engine,
         revocations: new RevocationLog(),
         clients: new LiveClients(io as unknown as Clients, watching),
       };
-      const tick = (): void => {
-        turns++;
-        if (!isOver) setImmediate(tick);
-      };
-      setImmediate(tick);
-      await applyRevocation(parts, revocation, positionOf(5));
-      isOver = true;
-      return turns;
+      return countingTurns(async turn => {
+        await applyRevocation(parts, revocation, positionOf(5));
+        return turn();
+      });
     },
   };
 }

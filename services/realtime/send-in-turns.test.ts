@@ -1,5 +1,6 @@
 import type { Changes } from '@hzm/contracts/core/realtime';
 import { expect, it } from 'vitest';
+import { countingTurns } from '../core/testing/turns.ts';
 import type { Clients } from './client.ts';
 import { sendInTurns } from './send-in-turns.ts';
 
@@ -7,20 +8,18 @@ import { sendInTurns } from './send-in-turns.ts';
 async function sentTo(size: number, left: (turn: number) => readonly string[] = () => []) {
   const room = new Set(Array.from({ length: size }, (_, n) => `s${n}`));
   const sent: { readonly to: string | readonly string[]; readonly turn: number }[] = [];
-  let turn = 0;
-  const io = {
-    sockets: { adapter: { rooms: new Map([['room', room]]) } },
-    to: (to: string | readonly string[]) => ({ emit: () => sent.push({ to, turn }) }),
-  } as unknown as Clients;
-  let isOver = false;
-  const tick = (): void => {
-    turn++;
-    for (const id of left(turn)) room.delete(id);
-    if (!isOver) setImmediate(tick);
-  };
-  setImmediate(tick);
-  await sendInTurns(io, 'room', {} as Changes);
-  isOver = true;
+  await countingTurns(
+    turn => {
+      const io = {
+        sockets: { adapter: { rooms: new Map([['room', room]]) } },
+        to: (to: string | readonly string[]) => ({ emit: () => sent.push({ to, turn: turn() }) }),
+      } as unknown as Clients;
+      return sendInTurns(io, 'room', {} as Changes);
+    },
+    turn => {
+      for (const id of left(turn)) room.delete(id);
+    },
+  );
   return sent;
 }
 

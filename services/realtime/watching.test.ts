@@ -1,6 +1,7 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { expect, it } from 'vitest';
 import type { Engine } from '../core/engine.ts';
+import { countingTurns } from '../core/testing/turns.ts';
 import { SendBuffers } from './backpressure.ts';
 import type { Client } from './client.ts';
 import type { Feed } from './feed.ts';
@@ -23,22 +24,17 @@ async function answersInTurns(count: number): Promise<readonly number[]> {
     leave: () => undefined,
   } as unknown as Client;
   const watching = new Watching(engine, feed, new SendBuffers(), () => undefined);
-  const turns = [0];
-  let isOver = false;
-  const tick = (): void => {
-    turns.push(0);
-    if (!isOver) setImmediate(tick);
-  };
-  setImmediate(tick);
-  await Promise.all(
-    Array.from({ length: count }, () =>
-      watching.begin(client, { topic: `project:${newId()}` }, ({ code }) => {
-        expect(code).toBe('NOT_FOUND');
-        turns[turns.length - 1]!++;
-      }),
+  const turns: number[] = [];
+  await countingTurns(turn =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        watching.begin(client, { topic: `project:${newId()}` }, ({ code }) => {
+          expect(code).toBe('NOT_FOUND');
+          turns[turn()] = (turns[turn()] ?? 0) + 1;
+        }),
+      ),
     ),
   );
-  isOver = true;
   return turns.filter(answers => answers > 0);
 }
 

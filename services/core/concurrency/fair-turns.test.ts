@@ -1,24 +1,19 @@
 import { expect, it } from 'vitest';
+import { countingTurns } from '../testing/turns.ts';
 import { FairTurns } from './fair-turns.ts';
 
 /** Enters work of accounts at one moment; returns what began in each turn. */
 async function turnsOf(accounts: readonly string[]): Promise<string[]> {
   const fair = new FairTurns({ together: 5, each: 2 });
-  const turns: string[] = [''];
-  let isOver = false;
-  const tick = (): void => {
-    turns.push('');
-    if (!isOver) setImmediate(tick);
-  };
-  // Before the first work begins, so that each turn is counted from its start.
-  setImmediate(tick);
-  await Promise.all(
-    accounts.map(async account => {
-      await fair.enter(account);
-      turns[turns.length - 1] += account;
-    }),
+  const turns: string[] = [];
+  await countingTurns(turn =>
+    Promise.all(
+      accounts.map(async account => {
+        await fair.enter(account);
+        turns[turn()] = (turns[turn()] ?? '') + account;
+      }),
+    ),
   );
-  isOver = true;
   return turns.filter(Boolean);
 }
 
