@@ -2,7 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, focusedText, saveView } from './grid.ts';
+import { cell, focusIsIn, focusedText, saveView } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('how rows look', needs(chromium), () => {
@@ -113,6 +113,28 @@ describe('how rows look', needs(chromium), () => {
     await expectAccessible(page, 'tall rows');
     await page.reload();
     await expect.poll(height).toBe(before + 3 * 24);
+  });
+
+  it('gives the focus back to its button, and keeps it in the panel when the colours go', async () => {
+    const look = page.getByRole('button', { name: 'Görünüş' });
+    const hasFocus = () => focusIsIn(page, '[aria-label="Görünüş"]');
+    const form = page.getByRole('dialog', { name: 'Renk kuralları' });
+    await cell(page, 'Su', 'ad').click();
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await look.click();
+      await page.getByRole('button', { name: 'Renk kuralları (2)…' }).click();
+      await form.waitFor();
+      await expect.poll(() => focusIsIn(page, '[data-overlay]')).toBe(true);
+      await leave();
+      await expect.poll(() => form.count()).toBe(0);
+      await expect.poll(hasFocus).toBe(true);
+    }
+    await look.click();
+    await page.getByRole('button', { name: 'Renkleri kaldır' }).click();
+    await page.getByRole('button', { name: 'Renklendir…' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('button', { name: 'Renklendir…' }).count()).toBe(0);
+    await expect.poll(hasFocus).toBe(true);
   });
 
   it('are cards on a phone, by the keyboard and by touch, live, kept for the next visit', async () => {

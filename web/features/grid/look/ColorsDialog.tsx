@@ -20,17 +20,20 @@ interface Props {
   words: Words;
   told: Words & WhereWords;
   colors: Colors | undefined;
+  /** Finds the button that opened it: the panel with the first one is gone. */
+  focusTo: () => HTMLElement | null;
   onClose: () => void;
   onColors: (colors: Colors | undefined) => void;
 }
 
 /** The colour rules of a view, of which the first that applies counts. */
-export function ColorsDialog({ opened, onClose, ...form }: Props) {
+export function ColorsDialog({ opened, focusTo, onClose, ...form }: Props) {
   const { t } = useTranslation('grid');
   const isSmall = useMediaQuery('(max-width: 40em)');
   return (
     <Dialog
       opened={opened}
+      focusTo={focusTo}
       onClose={onClose}
       title={t('look.colors')}
       size="xl"
@@ -50,7 +53,7 @@ function ColorsForm({
   colors,
   onClose,
   onColors,
-}: Omit<Props, 'opened'>) {
+}: Omit<Props, 'opened' | 'focusTo'>) {
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLFormElement>(null);
   const [isOver, setOver] = useState(false);

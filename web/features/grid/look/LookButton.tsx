@@ -1,7 +1,7 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { part } from '../../../ui/part.ts';
@@ -29,6 +29,7 @@ export function LookButton({ tableId, fields, words, view, onView, onGallery }: 
   const [isColoring, setColoring] = useState<boolean>();
   const told = useTold(words);
   const afterStep = useAfterStep();
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Popover
@@ -42,6 +43,7 @@ export function LookButton({ tableId, fields, words, view, onView, onGallery }: 
       >
         <Popover.Target>
           <ActionIcon
+            ref={button}
             variant="default"
             size="lg"
             aria-label={t('look.title')}
@@ -81,6 +83,7 @@ export function LookButton({ tableId, fields, words, view, onView, onGallery }: 
             words={words}
             told={told}
             colors={view.colors}
+            focusTo={() => button.current}
             onClose={() => setColoring(false)}
             onColors={colors => {
               setColoring(false);

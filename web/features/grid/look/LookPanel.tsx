@@ -1,6 +1,7 @@
 import { rowHeights } from '@hzm/contracts/features/saved-views/row-height';
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconLayoutGrid, IconPaint, IconTable } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { heightOf } from '../model/height.ts';
 import type { View } from '../model/view.ts';
@@ -17,6 +18,7 @@ interface Props {
 /** The appearance of a view's rows: their height and colours. */
 export function LookPanel({ view, onView, onGallery, onColors }: Props) {
   const { t } = useTranslation('grid');
+  const colors = useRef<HTMLButtonElement>(null);
   const Icon = view.gallery ? IconTable : IconLayoutGrid;
   const count = view.colors?.length ?? 0;
   return (
@@ -48,6 +50,7 @@ export function LookPanel({ view, onView, onGallery, onColors }: Props) {
         />
       </div>
       <Button
+        ref={colors}
         size="sm"
         variant="default"
         leftSection={<IconPaint size={16} aria-hidden />}
@@ -56,7 +59,15 @@ export function LookPanel({ view, onView, onGallery, onColors }: Props) {
         {count === 0 ? t('look.addColors') : t('look.editColors', { count })}
       </Button>
       {count > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onView({ ...view, colors: undefined })}>
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => {
+            // The button goes with the colours, and Escape closes the panel by its focus.
+            colors.current?.focus();
+            onView({ ...view, colors: undefined });
+          }}
+        >
           {t('look.noColors')}
         </Button>
       )}
