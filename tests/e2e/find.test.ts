@@ -2,10 +2,11 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, focusedText, focusIsIn } from './grid.ts';
-import { expectAccessible, house } from './harness.ts';
+import { expectAccessible, house, type Person } from './harness.ts';
 
 describe('finding in a table', needs(chromium), () => {
   const home = house();
+  let ayse: Person;
   let page: Page;
   let token = '';
   let tableId = '';
@@ -14,7 +15,7 @@ describe('finding in a table', needs(chromium), () => {
   const at = () => page.locator('[data-found=at]');
 
   beforeAll(async () => {
-    const ayse = await home.register('Ayşe');
+    ayse = await home.register('Ayşe');
     ({ token } = ayse);
     tableId = await home.table(
       ayse,
@@ -70,5 +71,16 @@ describe('finding in a table', needs(chromium), () => {
     await expect.poll(() => found().textContent()).toBe('1 / 111');
     await bar().getByRole('button', { name: 'Kapat' }).click();
     await expect.poll(() => page.locator('[data-found]').count()).toBe(0);
+  });
+
+  it('gives the focus back to its button in a table without rows', async () => {
+    const empty = await home.table(ayse, 'Boş', { ad: 'string' }, []);
+    await page.goto(`/projects/${ayse.projectId}/data?table=${empty}`);
+    await page.getByText('Bu tabloda henüz kayıt yok.').waitFor();
+    await page.getByRole('button', { name: 'Tabloda bul', exact: true }).click();
+    await expect.poll(() => focusIsIn(page, '[role=search]')).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => bar().count()).toBe(0);
+    expect(await focusIsIn(page, 'button[aria-label="Tabloda bul"]')).toBe(true);
   });
 });

@@ -37,6 +37,8 @@ export function useFinding(parts: Parts): Finding {
   const [finds, mark] = useState<Finds>(noFinds);
   const [wanted, setWanted] = useState({ times: 0 });
   const aside = useRef(0);
+  /** The element that had the focus before the bar was opened. */
+  const opener = useRef<HTMLElement>(null);
   // Sideways once the cursor is there: before that the cell may not be drawn.
   useEffect(() => {
     const { port, cursor } = latest.current;
@@ -46,17 +48,21 @@ export function useFinding(parts: Parts): Finding {
     aside.current = wanted.times;
     port.revealColumn(cursor.at.col, cell);
   });
-  const open = useCallback(
-    () =>
-      setState(({ isOpen, round, from }) => ({
-        isOpen: true,
-        round: round + 1,
-        from: isOpen ? from : latest.current.cursor.at.row,
-      })),
-    [],
-  );
+  const open = useCallback(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement) opener.current ??= focused;
+    setState(({ isOpen, round, from }) => ({
+      isOpen: true,
+      round: round + 1,
+      from: isOpen ? from : latest.current.cursor.at.row,
+    }));
+  }, []);
   const close = useCallback(() => {
-    latest.current.takesFocus.raise();
+    const { port, takesFocus } = latest.current;
+    if (port.scroller.current?.querySelector('[data-active]')) takesFocus.raise();
+    // A table without rows has no cell to go to.
+    else opener.current?.focus();
+    opener.current = null;
     mark(noFinds);
     setState(before => ({ ...before, isOpen: false }));
   }, []);
