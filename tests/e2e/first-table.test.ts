@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, column, focusIsIn, saved, type } from './grid.ts';
-import { expectAccessible, expectFits, house, type Person } from './harness.ts';
+import { answerInstead, expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('a table that begins in the grid', needs(chromium), () => {
   const home = house();
@@ -90,6 +90,14 @@ describe('a table that begins in the grid', needs(chromium), () => {
     await saved(page);
     await page.getByText('“Adet” sütununda yazanlar sayı türüne uyuyor.').waitFor();
     expect(await header(page, 'Adet').getByText('Metin').count()).toBe(1);
+    const answer = await answerInstead(page, '/tables/*/fields/*', {
+      status: 409,
+      json: { success: false, error: 'Bu tür değiştirilemez', code: 'CONFLICT' },
+    });
+    await page.getByRole('button', { name: 'Türü değiştir' }).click();
+    await page.getByText('Tür değiştirilemedi: Bu tür değiştirilemez').waitFor();
+    expect(await page.getByText('sütununun türü değişti').count()).toBe(0);
+    await answer();
     await page.getByRole('button', { name: 'Türü değiştir' }).click();
     await header(page, 'Adet').getByText('Sayı', { exact: true }).waitFor();
     await expect.poll(() => column(page, 'Adet')).toEqual(['1,5', '20']);

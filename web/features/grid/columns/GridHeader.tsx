@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
-import { renameField } from '../../../state/rename-field.ts';
+import { changeField } from '../../../state/change-field.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import { CREATED, hasRoom, rankOf, toggled, toggledToo } from '../model/sorting.ts';
 import { sortedBy, type View } from '../model/view.ts';
@@ -159,7 +159,7 @@ export const GridHeader = memo(function GridHeader({
       before.current = view.sort;
       setRenamed(fieldId);
     },
-    save: name => renameField({ projectId, id: tableId }, fieldId, name),
+    save: name => changeField({ projectId, id: tableId }, fieldId, { name }),
     close: isKey => {
       flushSync(() => setRenamed(null));
       if (isKey) ref.current?.querySelector<HTMLElement>(`[data-sort="${at + 1}"]`)?.focus();

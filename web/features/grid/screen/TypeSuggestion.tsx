@@ -1,4 +1,4 @@
-import { changeField, fieldFit } from '@hzm/contracts/features/tables/api';
+import { fieldFit } from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button } from '@mantine/core';
@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/error-text.ts';
 import { send } from '../../../lib/http.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
-import { takeIn } from '../../../state/live.ts';
-import { projectOf } from '../../../state/project.live.ts';
+import { changeField } from '../../../state/change-field.ts';
 import { settleType, untypedFields } from '../../../state/untyped-fields.ts';
 import { notifyFailed, notifyUndoable } from '../../../ui/notify.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
@@ -26,21 +25,6 @@ interface Props {
 
 /** Time without changes after which the server is asked, in milliseconds. */
 const QUIET_MS = 600;
-
-/** Changes a field's type, and shows it before the socket brings it. */
-async function retype(
-  { projectId, id: tableId }: Table,
-  fieldId: string,
-  type: FieldType,
-): Promise<void> {
-  const { data } = await send(changeField, { params: { tableId, fieldId }, body: { type } });
-  projectOf(projectId).update(known => {
-    const now = known.tables.docs.find(one => one.id === tableId);
-    if (!now) return known;
-    const fields = now.fields.map(one => (one.id === fieldId ? data.field : one));
-    return { ...known, tables: takeIn(known.tables, { ...now, fields }, 'last') };
-  });
-}
 
 /** A suggestion, once the server says that all values of the field can be converted. */
 function useSuggestion({ table, rows }: Props) {
@@ -94,18 +78,22 @@ function Suggestion({
   const errorText = useErrorText();
   const { busy, run } = useSending();
   const names = { field: field.name, type: t(`tables:types.${type}`) };
-  const change = async (to: FieldType): Promise<void> => {
+  /** Changes the type, or says why not; whether that was done. */
+  const change = async (to: FieldType): Promise<boolean> => {
     try {
-      await retype(table, field.id, to);
+      await changeField(table, field.id, { type: to });
+      return true;
     } catch (error) {
       notifyFailed(`${t('suggestion.failed')}: ${errorText(error)}`);
+      return false;
     }
   };
   const take = (): void =>
     void run(async () => {
-      await change(type);
-      onSettled(field.id);
+      const isDone = await change(type);
       focusGrid(true);
+      if (!isDone) return;
+      onSettled(field.id);
       notifyUndoable(t('suggestion.taken', names), t('undo'), () => void change('string'));
     });
   return (

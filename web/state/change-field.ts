@@ -1,16 +1,17 @@
-import { changeField } from '@hzm/contracts/features/tables/api';
+import type { RequestOf } from '@hzm/contracts/core/call';
+import { changeField as call } from '@hzm/contracts/features/tables/api';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { send } from '../lib/http.ts';
 import { takeIn } from './live.ts';
 import { projectOf } from './project.live.ts';
 
-/** Renames a field, and shows it before the socket brings it. */
-export async function renameField(
+/** Changes a field, as its name or type, and shows it before the socket brings it. */
+export async function changeField(
   { projectId, id }: Pick<Table, 'projectId' | 'id'>,
   fieldId: string,
-  name: string,
+  body: RequestOf<typeof call>['body'],
 ): Promise<void> {
-  const { data } = await send(changeField, { params: { tableId: id, fieldId }, body: { name } });
+  const { data } = await send(call, { params: { tableId: id, fieldId }, body });
   projectOf(projectId).update(known => {
     const now = known.tables.docs.find(one => one.id === id);
     if (!now) return known;
