@@ -67,6 +67,42 @@ describe('what opens last lies on top', needs(chromium), () => {
     await page.context().close();
   });
 
+  it('Escape closes an open list or menu alone, and then the form around it', async () => {
+    const page = await home.visitAs(ayse, data);
+    const form = page.getByRole('textbox', { name: 'Alan adı' });
+    const list = page.getByRole('listbox');
+    const menu = page.getByRole('button', { name: 'stok sütun menüsü' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Ad ve tür…' }).click();
+    await page.getByRole('dialog').getByRole('combobox').first().click();
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => list.count()).toBe(0);
+    expect(await form.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => form.count()).toBe(0);
+    await expect.poll(() => focusIsIn(menu)).toBe(true);
+    const add = page.getByRole('button', { name: 'Alan ekle' });
+    await add.click();
+    await form.fill('Adet');
+    await page.getByRole('button', { name: 'Türü ve kuralları' }).click();
+    expect(await focusIsIn(form)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => form.count()).toBe(0);
+    expect(await focusIsIn(add)).toBe(true);
+    const drawer = await rowOpen(page, 'Çay');
+    await drawer.getByRole('button', { name: 'Kopyala' }).click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focusIsIn(page.getByRole('menu'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+    expect(await drawer.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => drawer.count()).toBe(0);
+    await page.context().close();
+  });
+
   it('Escape and Back close the topmost alone, and the focus goes back to where it was', async () => {
     const page = await home.visitAs(ayse, data);
     for (const close of ['Escape', 'Back'] as const) {

@@ -26,17 +26,16 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether the focused element had an open list before the key reached it. */
+const LISTS = '[role=menu], input[aria-expanded=true], [aria-haspopup][aria-expanded=true]';
+/** Whether the focused element had an open list, or stood in a menu, before the key reached it. */
 let hadList = false;
 const noteList = ({ target }: KeyboardEvent): void => {
-  hadList =
-    target instanceof Element &&
-    target.matches('input[aria-expanded=true], [aria-haspopup][aria-expanded=true]');
+  hadList = target instanceof Element && target.closest(LISTS) !== null;
 };
 
 /**
- * Closes the top overlay on Escape, unless the focused element handles it: an open list, or a
- * foreign dialog.
+ * Closes the top overlay on Escape, unless the focused element handles it: an open list or menu,
+ * or a foreign dialog.
  */
 const onEscape = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;

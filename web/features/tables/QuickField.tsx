@@ -1,6 +1,6 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { layers } from '../../ui/layers.ts';
@@ -25,6 +25,7 @@ export function QuickField({ table, task, opener, onClose }: Props) {
     onClose();
     opener.focus();
   };
+  const form = useRef<HTMLDivElement>(null);
   // The library's own way would close the form when Escape is meant for an open list in it.
   const id = useEscape(true, close);
   return (
@@ -48,12 +49,21 @@ export function QuickField({ table, task, opener, onClose }: Props) {
       <Popover.Target>
         <span aria-hidden className={classes.place} style={{ left, top }} />
       </Popover.Target>
-      <Popover.Dropdown data-overlay={id} className={classes.form} aria-label={t('add.title')}>
+      <Popover.Dropdown
+        ref={form}
+        data-overlay={id}
+        className={classes.form}
+        aria-label={t('add.title')}
+      >
         <NewFieldForm
           table={table}
           task={task}
           isWhole={isWhole}
-          onWhole={() => setWhole(true)}
+          onWhole={() => {
+            // The button goes.
+            form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+            setWhole(true);
+          }}
           onDone={close}
         />
       </Popover.Dropdown>
