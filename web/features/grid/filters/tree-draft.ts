@@ -1,8 +1,9 @@
 import { isGroup, itemsOf } from '@hzm/contracts/core/groups';
+import { MAX_CONDITIONS } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
 import type { Filter } from '../model/filter.ts';
-import type { Where, WhereItem } from '../model/where.ts';
+import type { FieldCondition, Where, WhereItem } from '../model/where.ts';
 import { draftOf, readDraft, waysOf, type Draft } from './draft.ts';
 
 export type Join = 'all' | 'any';
@@ -47,6 +48,13 @@ export const withItem = (
   ...group,
   items: group.items.flatMap((one, i) => (i !== at ? [one] : item ? [item] : [])),
 });
+
+/** Whether conditions are more than the server takes, which counts each comparison by itself. */
+export const areTooMany = (conditions: readonly FieldCondition[]): boolean =>
+  conditions.reduce(
+    (sum, { filter }) => sum + (typeof filter === 'string' ? 1 : Object.keys(filter).length),
+    0,
+  ) > MAX_CONDITIONS;
 
 /** Reads a draft: the tree, without conditions that say nothing, and the draft with its problems. */
 export function readTree(

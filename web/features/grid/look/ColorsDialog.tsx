@@ -1,12 +1,12 @@
+import { MAX_CONDITIONS } from '@hzm/contracts/features/rows/row';
 import { MAX_COLOR_RULES } from '@hzm/contracts/features/saved-views/color-rules';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
-import { Dialog } from '../../../ui/Overlay.tsx';
+import { DraftDialog, DraftForm } from '../filters/DraftDialog.tsx';
 import type { Colors } from '../model/colors.ts';
 import type { WhereWords } from '../model/where-text.ts';
 import { draftOfRule, newRule, readRules, withMoved } from './rule-draft.ts';
@@ -29,19 +29,10 @@ interface Props {
 /** The colour rules of a view, of which the first that applies counts. */
 export function ColorsDialog({ opened, focusTo, onClose, ...form }: Props) {
   const { t } = useTranslation('grid');
-  const isSmall = useMediaQuery('(max-width: 40em)');
   return (
-    <Dialog
-      opened={opened}
-      focusTo={focusTo}
-      onClose={onClose}
-      title={t('look.colors')}
-      size="xl"
-      fullScreen={isSmall}
-      closeOnClickOutside={false}
-    >
+    <DraftDialog opened={opened} title={t('look.colors')} focusTo={focusTo} onClose={onClose}>
       <ColorsForm {...form} onClose={onClose} />
-    </Dialog>
+    </DraftDialog>
   );
 }
 
@@ -73,71 +64,56 @@ function ColorsForm({
     if (isRight && !isTooMuch) onColors(rules.length > 0 ? rules : undefined);
   };
   return (
-    <form
+    <DraftForm
       ref={ref}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault();
-        apply();
-      }}
+      problem={isOver && t('look.tooManyConditions', { count: MAX_CONDITIONS })}
+      onApply={apply}
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('look.colorsHint')}
-        </Text>
-        <ol className={classes.rules}>
-          {drafts.map((draft, at) => (
-            <RuleFields
-              key={draft.key}
-              draft={draft}
-              place={at + 1}
-              isLast={at === drafts.length - 1}
-              tableId={tableId}
-              fields={fields}
-              words={words}
-              told={told}
-              onChange={next => setDrafts(drafts.with(at, next))}
-              onMove={by => setDrafts([...withMoved(drafts, at, by)])}
-              onRemove={() => {
-                setDrafts(drafts.toSpliced(at, 1));
-                focus('[data-add-rule]');
-              }}
-            />
-          ))}
-        </ol>
-        <Group gap="xs">
-          <Button
-            data-add-rule
-            size="sm"
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            aria-disabled={drafts.length >= MAX_COLOR_RULES}
-            onClick={() => {
-              if (drafts.length >= MAX_COLOR_RULES) return;
-              setDrafts([...drafts, newRule(drafts, fields)]);
-              focus('[data-rule-cell]');
+      <Text size="sm" c="dimmed">
+        {t('look.colorsHint')}
+      </Text>
+      <ol className={classes.rules}>
+        {drafts.map((draft, at) => (
+          <RuleFields
+            key={draft.key}
+            draft={draft}
+            place={at + 1}
+            isLast={at === drafts.length - 1}
+            tableId={tableId}
+            fields={fields}
+            words={words}
+            told={told}
+            onChange={next => setDrafts(drafts.with(at, next))}
+            onMove={by => setDrafts([...withMoved(drafts, at, by)])}
+            onRemove={() => {
+              setDrafts(drafts.toSpliced(at, 1));
+              focus('[data-add-rule]');
             }}
-          >
-            {t('look.addRule')}
-          </Button>
-          {drafts.length >= MAX_COLOR_RULES && (
-            <Text size="sm" c="dimmed">
-              {t('look.rulesFull', { count: MAX_COLOR_RULES })}
-            </Text>
-          )}
-        </Group>
-        {isOver && (
-          <Alert color="red" role="alert">
-            {t('look.tooManyConditions')}
-          </Alert>
+          />
+        ))}
+      </ol>
+      <Group gap="xs">
+        <Button
+          data-add-rule
+          size="sm"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-disabled={drafts.length >= MAX_COLOR_RULES}
+          onClick={() => {
+            if (drafts.length >= MAX_COLOR_RULES) return;
+            setDrafts([...drafts, newRule(drafts, fields)]);
+            focus('[data-rule-cell]');
+          }}
+        >
+          {t('look.addRule')}
+        </Button>
+        {drafts.length >= MAX_COLOR_RULES && (
+          <Text size="sm" c="dimmed">
+            {t('look.rulesFull', { count: MAX_COLOR_RULES })}
+          </Text>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit">{t('filter.apply')}</Button>
-        </Group>
-      </Stack>
-    </form>
+      </Group>
+    </DraftForm>
   );
 }

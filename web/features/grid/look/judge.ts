@@ -1,5 +1,5 @@
 import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
-import { isGroup } from '@hzm/contracts/core/groups';
+import { isGroup, itemsOf } from '@hzm/contracts/core/groups';
 import { isJsonObject, memberOf, type Json } from '@hzm/contracts/core/json';
 import { truthOf } from '@hzm/contracts/core/truth';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
@@ -193,8 +193,7 @@ function testOf(
   timeZone: string,
 ): Test<Values> | undefined {
   if (isGroup(item)) {
-    const items = 'all' in item ? item.all : item.any;
-    const tests = items.flatMap(one => testOf(fields, one, timeZone) ?? []);
+    const tests = itemsOf(item).flatMap(one => testOf(fields, one, timeZone) ?? []);
     if (tests.length === 0) return undefined;
     return 'all' in item
       ? values => tests.every(test => test(values))

@@ -1,9 +1,14 @@
 import { conditionsIn, itemsOf } from '@hzm/contracts/core/groups';
-import { MAX_CONDITIONS } from '@hzm/contracts/features/rows/row';
 import { optionColors, type OptionColor } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Words } from '../../../lib/values/value-text.ts';
-import { newCondition, readTree, treeDraft, type GroupDraft } from '../filters/tree-draft.ts';
+import {
+  areTooMany,
+  newCondition,
+  readTree,
+  treeDraft,
+  type GroupDraft,
+} from '../filters/tree-draft.ts';
 import type { ColorRule, Colors } from '../model/colors.ts';
 import type { FieldCondition } from '../model/where.ts';
 
@@ -60,12 +65,6 @@ export function withMoved(
   return moved ? others.toSpliced(at + by, 0, moved) : rules;
 }
 
-const countOf = (conditions: readonly FieldCondition[]): number =>
-  conditions.reduce(
-    (sum, { filter }) => sum + (typeof filter === 'string' ? 1 : Object.keys(filter).length),
-    0,
-  );
-
 /** Reads drafts: the rules if all are right, and the drafts with their problems. */
 export function readRules(
   drafts: readonly RuleDraft[],
@@ -93,5 +92,5 @@ export function readRules(
     rules.push({ where: result.tree, color: draft.color, ...own });
     return { ...draft, group: result.read, isEmpty };
   });
-  return { rules, read, isRight, isOver: countOf(conditions) > MAX_CONDITIONS };
+  return { rules, read, isRight, isOver: areTooMany(conditions) };
 }
