@@ -13,7 +13,7 @@ import type { RowComments, RowMarks } from '../../ui/row-comments.ts';
 import type { RowLinks } from '../../ui/row-links.ts';
 import { useRoomBelow } from '../../ui/use-room-below.ts';
 import { useGridCommands } from './actions/use-grid-commands.ts';
-import { GridTable, type GridHandle } from './body/GridTable.tsx';
+import { GridTable } from './body/GridTable.tsx';
 import { useSaying } from './body/use-saying.ts';
 import { useWords } from './cells/use-words.ts';
 import { ColumnsButton } from './columns/ColumnsButton.tsx';
@@ -21,6 +21,7 @@ import { useColumns } from './columns/use-columns.ts';
 import { RowDrawer } from './drawer/RowDrawer.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { useKeptGallery } from './gallery/use-kept-gallery.ts';
+import type { GridHandle } from './grid-context.ts';
 import { Issues } from './issues/Issues.tsx';
 import { LookButton } from './look/LookButton.tsx';
 import { usePainter } from './look/use-painter.ts';
@@ -82,12 +83,12 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   const [grid, session] = useGrid(table, groups.rows);
   const may = useMay(table.projectId);
   const writes = may('rows:write');
+  const ofRows = view.gallery ? 'gallery' : 'grid';
+  const form = boardField ? 'board' : groups.field ? `groups ${ofRows}` : ofRows;
   // A row with a required field begins in the form, which says so.
   const mayType =
     writes &&
-    !boardField &&
-    !view.gallery &&
-    !groups.field &&
+    form === 'grid' &&
     grid.ended === null &&
     !table.fields.some(({ required }) => required);
   const hasEmpty = mayType && isOldestFirst(view);
@@ -122,7 +123,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
   useEffect(() => {
     if (beyond) onView({ ...view, page: pages });
   }, [beyond, pages, view, onView]);
-  const isGrid = !boardField && !view.gallery && (!groups.field || groups.opened !== null);
+  const isGrid = form === 'grid' || (form === 'groups grid' && groups.opened !== null);
   const find = isGrid ? () => handle.current?.find?.() : undefined;
   useGridCommands({
     table,
@@ -185,47 +186,22 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
       onCancel={cancel}
     />
   );
-  const ofRows = view.gallery ? 'gallery' : 'grid';
-  const form = boardField ? 'board' : groups.field ? `groups ${ofRows}` : ofRows;
-  const figuresError = !boardField && !groups.field && groups.summarized.error;
+  const figuresError = form === ofRows && groups.summarized.error;
   useFocusAfter(view.summary ? `${form} with figures` : form, panel);
+  const ofAnyForm = { ref: handle, table, all: fields, view, paint, words, say };
+  const ofLines = { ...ofAnyForm, grid, lines, shown: groups.rows, onView };
   const rows = view.gallery ? (
     <Suspense>
-      <Gallery
-        ref={handle}
-        table={table}
-        all={fields}
-        fields={columns.fields}
-        grid={grid}
-        lines={lines}
-        session={acting}
-        paint={paint}
-        view={view}
-        shown={groups.rows}
-        words={words}
-        say={say}
-        onView={onView}
-        onOpen={onRow}
-      />
+      <Gallery {...ofLines} fields={columns.fields} session={acting} onOpen={onRow} />
     </Suspense>
   ) : (
     <GridTable
-      ref={handle}
-      table={table}
-      all={fields}
+      {...ofLines}
       columns={columns}
-      grid={grid}
-      lines={lines}
       session={session}
       summarized={view.summary && groups.under}
-      paint={paint}
-      shown={groups.rows}
-      view={view}
-      words={words}
-      say={say}
       chosen={chosen}
       comments={discusses ? marks : noMarks}
-      onView={onView}
       onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)}
       onDelete={ask}
       onDuplicate={actions.duplicate}
@@ -305,17 +281,11 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, links,
         {boardField ? (
           <Suspense>
             <Board
-              ref={handle}
+              {...ofAnyForm}
               session={acting}
-              table={table}
               field={boardField}
-              all={fields}
               fields={columns.fields}
-              words={words}
-              view={view}
-              paint={paint}
               writes={writes}
-              say={say}
               onOpen={onRow}
               onEnd={() => onView({ ...view, board: undefined })}
             />

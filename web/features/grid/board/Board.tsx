@@ -1,38 +1,26 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { optionsIn } from '../../../lib/values/choices.ts';
-import { formatted, type Words } from '../../../lib/values/value-text.ts';
-import type { GridHandle } from '../body/GridTable.tsx';
+import { formatted } from '../../../lib/values/value-text.ts';
 import { useTurn } from '../drawer/use-turn.ts';
-import type { Painter } from '../model/paint.ts';
+import type { RowsProps } from '../grid-context.ts';
 import type { Row } from '../model/row.ts';
-import type { View } from '../model/view.ts';
-import type { GridSession } from '../sync/session.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { titleOf } from './title.ts';
 import { useBoard } from './use-board.ts';
 import classes from './Board.module.css';
 
-interface Props {
-  ref: Ref<GridHandle>;
-  table: Table;
+interface Props extends RowsProps {
   /** The field whose options are the columns. */
   field: Field;
-  /** Every field that may be shown, and those that are, in their order. */
-  all: readonly Field[];
+  /** The fields that are shown, in their order. */
   fields: readonly Field[];
-  words: Words;
-  view: View;
-  session: GridSession;
-  /** Gives cards their colours; absent without any. */
-  paint: Painter | undefined;
   writes: boolean;
-  say: (text: string) => void;
   onOpen: (rowId: string) => void;
   onEnd: () => void;
 }

@@ -1,4 +1,3 @@
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import {
   Suspense,
   useCallback,
@@ -9,10 +8,8 @@ import {
   useMemo,
   useRef,
   type CSSProperties,
-  type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Words } from '../../../lib/values/value-text.ts';
 import { takeFresh } from '../../../state/fresh-table.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import { part } from '../../../ui/part.ts';
@@ -30,14 +27,14 @@ import { GridHeader } from '../columns/GridHeader.tsx';
 import type { Columns } from '../columns/use-columns.ts';
 import { useTurn } from '../drawer/use-turn.ts';
 import { useFinding } from '../find/use-finding.ts';
+import type { LinesProps } from '../grid-context.ts';
 import { templateOf, totalWidth } from '../model/columns.ts';
 import { linesOf, rowPixels } from '../model/height.ts';
 import { isStuck, opsOf } from '../model/op.ts';
 import { missing } from '../model/page-index.ts';
-import type { Painter } from '../model/paint.ts';
 import { toRowViews, type Drawing } from '../model/row-view.ts';
 import { isOne } from '../model/selection.ts';
-import { isPlain, shownBy, type RowTab, type View } from '../model/view.ts';
+import { isPlain, shownBy, type RowTab } from '../model/view.ts';
 import { fits } from '../model/where.ts';
 import { GridRow } from '../rows/GridRow.tsx';
 import type { RowChoice } from '../rows/use-row-selection.ts';
@@ -46,10 +43,8 @@ import { usePageInAddress } from '../screen/use-page-in-address.ts';
 import { usePlaceInHistory } from '../screen/use-place-in-history.ts';
 import { usePrinting } from '../screen/use-printing.ts';
 import type { Summarized } from '../summary/use-summary.ts';
-import { emptyId, type Lines } from '../sync/lines.ts';
+import { emptyId } from '../sync/lines.ts';
 import { reading } from '../sync/reading.ts';
-import type { GridSession } from '../sync/session.ts';
-import type { Grid } from '../sync/state.ts';
 import { usePresence } from '../sync/use-presence.ts';
 import { openLink } from './cell-of.ts';
 import { useFlag } from './use-flag.ts';
@@ -69,37 +64,10 @@ const EMPTY_DRAWING: Drawing = {
 const FindBar = part(async () => (await import('../find/FindBar.tsx')).FindBar);
 const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).SummaryRow);
 
-/** The methods of the grid that other parts of the screen call. */
-export interface GridHandle {
-  /**
-   * Brings a row into sight, now or as soon as it is there, and takes the focus there if it should.
-   */
-  readonly show: (rowId: string, field?: string, focus?: boolean) => void;
-  readonly turn: (way: 'undo' | 'redo') => void;
-  /** Opens the bar that finds a text in the cells, or takes the focus back to it; of a grid only. */
-  readonly find?: () => void;
-}
-
-interface Props {
-  ref: Ref<GridHandle>;
-  table: Table;
-  /** Every field that may be shown, and the columns that are. */
-  all: readonly Field[];
+interface Props extends LinesProps {
   columns: Columns;
-  grid: Grid;
-  lines: Lines;
-  session: GridSession;
   /** Figures under the columns; absent without any. */
   summarized: Summarized | undefined;
-  /** Gives rows their colours; absent without any. */
-  paint: Painter | undefined;
-  view: View;
-  /** The rows that are shown: those of the view, or of one of its groups. */
-  shown: View;
-  words: Words;
-  /** Tells a person who may not see the screen. */
-  say: (text: string) => void;
-  onView: (view: View) => void;
   /** The counts of threads about rows. */
   comments: RowMarks;
   onOpen: (rowId: string, tab?: RowTab) => void;

@@ -1,5 +1,5 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { NativeSelect } from '@mantine/core';
 import {
   useEffect,
@@ -10,43 +10,24 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Words } from '../../../lib/values/value-text.ts';
 import { titleOf } from '../board/title.ts';
-import type { GridHandle } from '../body/GridTable.tsx';
 import { useRowTexts } from '../body/use-row-texts.ts';
 import { useTurn } from '../drawer/use-turn.ts';
-import type { Painter } from '../model/paint.ts';
+import type { LinesProps } from '../grid-context.ts';
 import { toRowViews, type Drawing } from '../model/row-view.ts';
 import { shownBy, sortedBy, type View } from '../model/view.ts';
 import { fits } from '../model/where.ts';
 import { usePageInAddress } from '../screen/use-page-in-address.ts';
 import type { Lines } from '../sync/lines.ts';
-import type { GridSession } from '../sync/session.ts';
-import type { Grid } from '../sync/state.ts';
 import { GalleryCard, MAX_VALUES } from './GalleryCard.tsx';
 import { useCardPort, type CardPort } from './use-card-port.ts';
 import classes from './Gallery.module.css';
 
-interface Props {
-  ref: Ref<GridHandle>;
-  table: Table;
-  /** Every field that may be shown, and those that are, in their order. */
-  all: readonly Field[];
+interface Props extends LinesProps {
+  /** The fields that are shown, in their order. */
   fields: readonly Field[];
-  grid: Grid;
-  lines: Lines;
-  session: GridSession;
-  /** Gives cards their colours; absent without any. */
-  paint: Painter | undefined;
-  view: View;
-  /** The rows that are shown: those of the view, or of one of its groups. */
-  shown: View;
-  words: Words;
-  say: (text: string) => void;
-  onView: (view: View) => void;
   onOpen: (rowId: string) => void;
 }
 
