@@ -81,6 +81,6 @@ describe('finding in a table', needs(chromium), () => {
     await expect.poll(() => focusIsIn(page, '[role=search]')).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => bar().count()).toBe(0);
-    expect(await focusIsIn(page, 'button[aria-label="Tabloda bul"]')).toBe(true);
+    await expect.poll(() => focusIsIn(page, 'button[aria-label="Tabloda bul"]')).toBe(true);
   });
 });

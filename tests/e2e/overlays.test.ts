@@ -86,10 +86,10 @@ describe('what opens last lies on top', needs(chromium), () => {
     await add.click();
     await form.fill('Adet');
     await page.getByRole('button', { name: 'Türü ve kuralları' }).click();
-    expect(await focusIsIn(form)).toBe(true);
+    await expect.poll(() => focusIsIn(form)).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => form.count()).toBe(0);
-    expect(await focusIsIn(add)).toBe(true);
+    await expect.poll(() => focusIsIn(add)).toBe(true);
     const drawer = await rowOpen(page, 'Çay');
     await drawer.getByRole('button', { name: 'Kopyala' }).click();
     await page.getByRole('menu').waitFor();
