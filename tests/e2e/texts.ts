@@ -47,9 +47,9 @@ const shared: readonly RegExp[] = textsOf('tr')
       ),
   );
 
-/** Words of a text that no language changes: addresses, ids, keys, products and signs. */
+/** Words of a text that no language changes: addresses, ids, keys, products, units and signs. */
 const NEUTRAL =
-  /https?:\S+|\/[\w/:{}.-]+|\S+@\S+|\S*\*{4,}\S*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b(?:TR|EN|HZM|HzmChat|SQLite|API|JSON|GET|POST|PUT|PATCH|DELETE|curl|HTTP|MC|MR|mod|pH|log|id|created_at|updated_at|_version)\b/g;
+  /https?:\S+|\/[\w/:{}.-]+|\S+@\S+|\S*\*{4,}\S*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\b(?:TR|EN|HZM|HzmChat|SQLite|API|JSON|GET|POST|PUT|PATCH|DELETE|curl|HTTP|MC|MR|mod|pH|log|id|[kMGT]B|created_at|updated_at|_version)\b/g;
 
 /**
  * Returns the texts of a page that are the same in both languages although they have words: they
