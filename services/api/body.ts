@@ -40,13 +40,18 @@ const tooLarge = (maxBytes: number): Problem => {
 const tooManyParts = (key: string, max: number): Problem =>
   new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit: max } } });
 
+/** Waits for the next slice before a large body takes one more step. */
+const turnFor = ({ length }: Buffer): Promise<void> | undefined =>
+  length > LARGE_BYTES ? slice() : undefined;
+
 /**
  * Parses a body after a check of its bytes, because nesting exhausts the stack and names and values
  * cost far more to parse than to send. Rows may have more parts, because a thousand rows repeat the
  * same names, which costs little.
  * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE
  */
-function parsed(body: Buffer, holdsRows: boolean): unknown {
+async function parsed(body: Buffer, holdsRows: boolean): Promise<unknown> {
+  await turnFor(body);
   const { depth, namesPrototype, parts } = inspect(body);
   if (parts > MAX_PARTS && !holdsRows) throw tooManyParts('too-many-parts', MAX_PARTS);
   if (parts > MAX_PARTS && !namesAtMost(body, MAX_DIFFERENT_NAMES))
@@ -56,8 +61,10 @@ function parsed(body: Buffer, holdsRows: boolean): unknown {
     throw new Problem('VALIDATION_ERROR', {
       details: [{ path: PROTOTYPE, message: { key: 'field-unknown' } }],
     });
+  await turnFor(body);
   const value = valueOfJson(body);
   if (typeof value !== 'object' || value === null) throw new Problem('VALIDATION_ERROR');
+  await turnFor(body);
   // Runs after the parser: the search is linear only in valid JSON, where every text ends.
   const unfit = unfitNumberIn(body.toString('latin1'))?.slice(0, MAX_TOLD);
   if (unfit !== undefined) {
@@ -148,8 +155,7 @@ export async function readBody(
   const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
   const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES);
   await memory.reserveJson(body, COPIES, () => leavingOf(response));
-  if (body.length > LARGE_BYTES) await slice();
-  request.body = body.length > 0 ? parsed(body, call.holdsRows) : {};
+  request.body = body.length > 0 ? await parsed(body, call.holdsRows) : {};
   return body.length;
 }
 

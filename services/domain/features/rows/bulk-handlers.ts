@@ -141,10 +141,6 @@ async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched>
   return withTargets(engine, request, place, rows, restore);
 }
 
-/** Values of fields without patterns are judged at once: they cost little. */
-const judging = (fields: readonly Field[]): typeof eachInSlices | typeof each =>
-  fields.some(({ validation }) => validation.pattern !== undefined) ? eachInSlices : each;
-
 interface Refusing {
   readonly pathOf: (index: number) => string;
   readonly telling: Telling;
@@ -184,7 +180,7 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
   const write = () =>
     writeBatch(context.engine, context.request, of, kept, async () => {
       await readyFor(fields, given);
-      const cells = await judging(fields)(
+      const cells = await eachInSlices(
         updates,
         i => `updates.${i}.values`,
         ({ values }) => cellsOf(fields, values, false, clock, work, tellingTo(visible, values)),
@@ -222,7 +218,7 @@ function addMany(
   const write = () =>
     writeBatch(context.engine, context.request, of, added, async () => {
       await readyFor(fields, rows);
-      const cells = await judging(fields)(
+      const cells = await eachInSlices(
         rows,
         i => `rows.${i}`,
         values => cellsOf(fields, values, true, clock, work, tellingTo(visible, values)),

@@ -6,8 +6,17 @@ import {
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
+import { busy, countingTurns } from '@hzm/services/core/testing/turns';
 import { describe, expect, it } from 'vitest';
-import { addRows, changeRows, each, removeRows, restoreRows, type Found } from './bulk.ts';
+import {
+  addRows,
+  changeRows,
+  each,
+  eachInSlices,
+  removeRows,
+  restoreRows,
+  type Found,
+} from './bulk.ts';
 
 const of = { projectId: 'p', tableId: 't' };
 const rows = (count: number) =>
@@ -125,5 +134,16 @@ describe('judging each', () => {
         throw new Error('disk');
       }),
     ).toThrow('disk');
+  });
+  it('takes a turn of the event loop for each row that takes a slice', async () => {
+    const slow = (n: number) => {
+      busy(5);
+      return judge(n);
+    };
+    const turns = countingTurns(async turn => {
+      expect(await eachInSlices([1, 2, 3, 4], String, slow)).toEqual([2, 4, 6, 8]);
+      return turn();
+    });
+    expect(await turns).toBeGreaterThanOrEqual(3);
   });
 });

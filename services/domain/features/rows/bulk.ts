@@ -212,7 +212,8 @@ const outcomeOf = <Judged>(judge: () => Judged): (() => Judged) => {
 };
 
 /**
- * `each` in slices, because the patterns of a field's rule make one value cost milliseconds.
+ * `each` in slices, because a pattern makes one value cost milliseconds, and so do thousands of
+ * unknown names.
  * @throws Problem VALIDATION_ERROR, CONFLICT
  */
 export async function eachInSlices<Given, Judged>(
