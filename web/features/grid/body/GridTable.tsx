@@ -44,7 +44,7 @@ import { usePlaceInHistory } from '../screen/use-place-in-history.ts';
 import { usePrinting } from '../screen/use-printing.ts';
 import type { Summarized } from '../summary/use-summary.ts';
 import { emptyId } from '../sync/lines.ts';
-import { reading } from '../sync/reading.ts';
+import { useActing } from '../sync/reading.ts';
 import { usePresence } from '../sync/use-presence.ts';
 import { openLink } from './cell-of.ts';
 import { useFlag } from './use-flag.ts';
@@ -116,7 +116,7 @@ export function GridTable({
   const port = useViewport(lines, columns.shown, shownBy(shownView), rowHeight);
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing({ session, lines, fields: all, words }, refuse);
-  const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
+  const acting = useActing(session, refuse);
   const takesFocus = useFlag();
   const show = useShow(lines, fields, cursor, port, takesFocus, {
     isFirst: isPlain(shownView),

@@ -32,6 +32,7 @@ import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
 import { MissingField, MissingTable } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import type { TableProps } from './use-table-screen.ts';
 import classes from './DataScreen.module.css';
 
 interface Props {
@@ -158,110 +159,152 @@ function useView(
 /** The parameters that say which row is open, and what of it. */
 const closed = { row: undefined, tab: undefined, thread: undefined, message: undefined };
 
-function Ready({
-  data,
-  table,
-  search,
-  structure,
-  newTable,
-  comments,
-  links,
-}: Pick<Props, 'structure' | 'newTable' | 'comments' | 'links'> & {
-  data: ProjectWithTables;
-  table: Table | undefined;
-  search: { readonly [name: string]: unknown };
-}) {
-  const { t } = useTranslation('grid');
-  const [view, setView] = useView(search, table);
-  const said = useMemo(() => comments(data.project), [comments, data.project]);
-  const linked = useMemo(() => links(data.project), [links, data.project]);
+/** Opens a row, with a step of the history, or closes it. */
+function useOpenRow(view: View): (row: string | undefined, tab?: RowTab) => void {
   const step = useAddressStep();
-  const fields = useMemo(() => table?.fields.filter(field => !field.isHidden) ?? [], [table]);
-  const openRow = useCallback(
-    (row: string | undefined, tab?: RowTab): void => {
+  return useCallback(
+    (row, tab): void => {
       if (row === undefined) step.close(rest => ({ ...rest, ...closed }));
       else if (view.row === undefined) step.open(rest => ({ ...rest, ...closed, row, tab }));
       else step.change(rest => ({ ...rest, ...closed, row, tab: tab ?? view.tab }));
     },
     [step, view],
   );
+}
+
+/** Returns a function that adds options to a field; absent for who may not. */
+function useCreateOptions(table: Table, shapes: boolean): CreateOptions | undefined {
+  return useMemo(
+    () =>
+      shapes
+        ? async (fieldId, names) =>
+            addOptions(
+              table,
+              table.fields.find(({ id }) => id === fieldId)!,
+              names,
+            )
+        : undefined,
+    [table, shapes],
+  );
+}
+
+type ReadyProps = Pick<Props, 'structure' | 'newTable' | 'comments' | 'links'> & {
+  data: ProjectWithTables;
+  search: { readonly [name: string]: unknown };
+};
+
+function Ready(props: ReadyProps & { table: Table | undefined }) {
+  const { t } = useTranslation('grid');
+  const { data, table, newTable } = props;
+  const tables = data.tables.docs;
+  const [isNewAsked, setNewAsked] = useState(false);
+  const onNew = mayAs(data.project.role, 'project:write') ? () => setNewAsked(true) : undefined;
+  const starts = isNewAsked && newTable(data.project, tables, () => setNewAsked(false));
+  if (table)
+    return (
+      <OpenTable {...props} table={table} onNew={onNew}>
+        {starts}
+      </OpenTable>
+    );
+  if (tables.length > 0) return <MissingTable />;
+  return (
+    <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>
+      {onNew && <Button onClick={onNew}>{t('newTable')}</Button>}
+      <ToTables project={data.project} />
+      {starts}
+    </EmptyState>
+  );
+}
+
+interface OpenTableProps extends ReadyProps {
+  table: Table;
+  /** Begins a new table; absent for who may not. */
+  onNew: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** A table beside the others of its project. */
+function OpenTable(props: OpenTableProps) {
+  const { data, table, search, structure, onNew, children } = props;
+  const [view, setView] = useView(search, table);
+  const fields = useMemo(() => table.fields.filter(field => !field.isHidden), [table]);
   // undefined: nothing was ever asked, and nothing need be read for it.
   const [task, setTask] = useState<FieldTask | null>();
   const closeTask = useCallback(() => setTask(null), []);
-  const tables = data.tables.docs;
-  const [isNewAsked, setNewAsked] = useState(false);
-  const shapes = mayAs(data.project.role, 'project:write');
-  const starts = isNewAsked && newTable(data.project, tables, () => setNewAsked(false));
-  const toTables = (props: { children: ReactNode }) => (
-    <Anchor
-      component={Link}
-      to={`/projects/${data.project.id}` as '/projects'}
-      search={(table && { table: table.id }) as never}
-    >
-      {props.children}
-    </Anchor>
-  );
-  const create = useMemo((): CreateOptions | undefined => {
-    if (!table || !shapes) return undefined;
-    return async (fieldId, names) =>
-      addOptions(
-        table,
-        table.fields.find(({ id }) => id === fieldId)!,
-        names,
-      );
-  }, [table, shapes]);
-  if (!table && tables.length > 0) return <MissingTable />;
-  if (!table)
-    return (
-      <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>
-        {shapes && <Button onClick={() => setNewAsked(true)}>{t('newTable')}</Button>}
-        {toTables({ children: t('toTables') })}
-        {starts}
-      </EmptyState>
-    );
-  const missing = missingIn(table.fields, view);
+  const create = useCreateOptions(table, onNew !== undefined);
+  const shown = { ...props, fields, view, onView: setView, onTask: setTask };
   return (
     <RelatedRows key={table.id} table={table} fields={fields}>
       <div className={classes.screen}>
         <SidePanel
-          tables={tables}
+          tables={data.tables.docs}
           table={table}
           fields={fields}
           view={view}
           onView={setView}
-          onNew={shapes ? () => setNewAsked(true) : undefined}
+          onNew={onNew}
         />
-        {starts}
-        {missing.length > 0 && (
-          <MissingField
-            name={missing[0]!}
-            table={table.id}
-            onRest={() => setView(withoutFields(view, missing))}
-          />
-        )}
-        {missing.length === 0 && fields.length === 0 && (
-          <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
-            {shapes && <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>}
-            {toTables({ children: t('toTables') })}
-          </EmptyState>
-        )}
-        {missing.length === 0 && fields.length > 0 && (
-          <CreateOptionsContext value={create}>
-            <TableGrid
-              key={table.id}
-              table={table}
-              fields={fields}
-              view={view}
-              onView={setView}
-              onRow={openRow}
-              comments={said}
-              links={linked}
-              onTask={setTask}
-            />
-          </CreateOptionsContext>
-        )}
+        {children}
+        <CreateOptionsContext value={create}>
+          <TableRows {...shown} />
+        </CreateOptionsContext>
         {task !== undefined && structure(table, task, closeTask)}
       </div>
     </RelatedRows>
+  );
+}
+
+type TableRowsProps = Pick<TableProps, 'table' | 'fields' | 'view' | 'onView' | 'onTask'> &
+  Omit<OpenTableProps, 'children'>;
+
+/** The rows of a table that has fields, unless the view names others. */
+function TableRows(props: TableRowsProps) {
+  const { t } = useTranslation('grid');
+  const { data, table, fields, view, onView, onTask, onNew, comments, links } = props;
+  const said = useMemo(() => comments(data.project), [comments, data.project]);
+  const linked = useMemo(() => links(data.project), [links, data.project]);
+  const openRow = useOpenRow(view);
+  const missing = missingIn(table.fields, view);
+  if (missing.length > 0)
+    return (
+      <MissingField
+        name={missing[0]!}
+        table={table.id}
+        onRest={() => onView(withoutFields(view, missing))}
+      />
+    );
+  if (fields.length === 0)
+    return (
+      <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
+        {onNew && <Button onClick={() => onTask({ kind: 'add' })}>{t('addField')}</Button>}
+        <ToTables project={data.project} table={table} />
+      </EmptyState>
+    );
+  return (
+    <TableGrid
+      key={table.id}
+      table={table}
+      fields={fields}
+      view={view}
+      onView={onView}
+      onRow={openRow}
+      comments={said}
+      links={linked}
+      onTask={onTask}
+    />
+  );
+}
+
+/** A link to the tables of a project: to one of them, or all. */
+function ToTables({ project, table }: { project: Project; table?: Table }) {
+  const { t } = useTranslation('grid');
+  return (
+    <Anchor
+      component={Link}
+      to={`/projects/${project.id}` as '/projects'}
+      search={(table && { table: table.id }) as never}
+    >
+      {t('toTables')}
+    </Anchor>
   );
 }

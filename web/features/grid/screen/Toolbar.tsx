@@ -10,141 +10,197 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askFor } from '../../../state/commands.ts';
+import { ColumnsButton } from '../columns/ColumnsButton.tsx';
+import { FilterBar } from '../filters/FilterBar.tsx';
+import { LookButton } from '../look/LookButton.tsx';
+import { ViewsButton } from '../views/ViewsButton.tsx';
 import { PresenceAvatars } from './PresenceAvatars.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import type { TableScreen } from './use-table-screen.ts';
 import classes from './DataScreen.module.css';
 
 interface Props {
-  /** The button that adds a row. */
-  ref: Ref<HTMLButtonElement>;
-  table: Table;
-  adding: boolean;
-  /** Absent for who only reads. */
-  onAdd: (() => void) | undefined;
-  hasHistory: boolean;
-  /** Absent where no grid is shown. */
-  onFind: (() => void) | undefined;
-  /** Takes the last change back or makes it again; absent for who only reads. */
-  onTurn: ((way: 'undo' | 'redo') => void) | undefined;
-  /** The control that chooses columns. */
-  views: ReactNode;
-  filters: ReactNode;
-  columns: ReactNode;
+  screen: TableScreen;
+}
+
+export function Toolbar({ screen }: Props) {
+  const { t } = useTranslation(['grid', 'common']);
+  const { table, grid, adding, writes } = screen;
+  return (
+    <div className={classes.toolbar}>
+      <h2 className={classes.heading} dir="auto">
+        {table.name}
+      </h2>
+      <ViewControls screen={screen} />
+      <StatusLine
+        activity={grid.activity}
+        fields={screen.fields}
+        said={screen.said}
+        ops={grid.table.ops}
+      />
+      <PresenceAvatars tableId={table.id} />
+      {writes && <Turns onTurn={way => screen.handle.current?.turn(way)} />}
+      {screen.find && (
+        <Tool label={t('find.label')} keys="Ctrl+F" onClick={screen.find}>
+          <IconSearch size={17} aria-hidden />
+        </Tool>
+      )}
+      <Tool
+        className={classes.keyboard}
+        label={t('common:commands.shortcuts')}
+        keys="?"
+        onClick={() => askFor('shortcuts')}
+      >
+        <IconKeyboard size={17} aria-hidden />
+      </Tool>
+      <FormControls screen={screen} />
+      <FilesLink table={table} />
+      {screen.may('past:read') && <HistoryLink table={table} />}
+      {writes && (
+        <Button
+          ref={adding.above}
+          className={classes.add}
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-expanded={adding.place === 'above'}
+          onClick={() => adding.begin('above')}
+        >
+          {t('addRow')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The controls that choose a saved view and filters. */
+function ViewControls({ screen }: Props) {
+  const { table, fields, view, onView } = screen;
+  return (
+    <>
+      <ViewsButton
+        tableId={table.id}
+        fields={table.fields}
+        saved={screen.saved}
+        view={view}
+        onView={onView}
+        columns={screen.columns}
+        shares={screen.writes}
+      />
+      <FilterBar
+        tableId={table.id}
+        fields={fields}
+        words={screen.words}
+        view={view}
+        onView={onView}
+      />
+    </>
+  );
+}
+
+/** The controls that choose how rows look, and the columns. */
+function FormControls({ screen }: Props) {
+  const { table, fields, view, onView } = screen;
+  return (
+    <>
+      <LookButton
+        tableId={table.id}
+        fields={fields}
+        words={screen.words}
+        view={view}
+        onView={onView}
+        onGallery={screen.form.boardField ? undefined : screen.chooseGallery}
+      />
+      <ColumnsButton
+        projectId={table.projectId}
+        tableId={table.id}
+        fields={fields}
+        columns={screen.columns}
+        say={screen.say}
+      />
+    </>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  keys: string;
+  className?: string | undefined;
+  onClick: () => void;
   children: ReactNode;
 }
 
-/** The same address with a table's history beside it. */
-const toHistory =
-  (tableId: string) =>
-  (search: Record<string, unknown>): Record<string, unknown> => ({ ...search, history: tableId });
+function Tool({ label, keys, className, onClick, children }: ToolProps) {
+  const { t } = useTranslation('grid');
+  return (
+    <ActionIcon
+      className={className}
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={t('withKeys', { what: label, keys })}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  );
+}
 
 const turns = [
   { way: 'undo', keys: 'Ctrl+Z', Icon: IconArrowBackUp },
   { way: 'redo', keys: 'Ctrl+Y', Icon: IconArrowForwardUp },
 ] as const;
 
-export function Toolbar({
-  ref,
-  table,
-  adding,
-  onAdd,
-  hasHistory,
-  onFind,
-  onTurn,
-  views,
-  filters,
-  columns,
-  children,
-}: Props) {
-  const { t } = useTranslation(['grid', 'common']);
+/** The buttons that take the last change back or make it again. */
+function Turns({ onTurn }: { onTurn: (way: 'undo' | 'redo') => void }) {
+  const { t } = useTranslation('grid');
+  return turns.map(({ way, keys, Icon }) => (
+    <Tool key={way} label={t(`shortcuts.${way}`)} keys={keys} onClick={() => onTurn(way)}>
+      <Icon size={17} aria-hidden />
+    </Tool>
+  ));
+}
+
+function FilesLink({ table }: { table: Table }) {
+  const { t } = useTranslation('grid');
   return (
-    <div className={classes.toolbar}>
-      <h2 className={classes.heading} dir="auto">
-        {table.name}
-      </h2>
-      {views}
-      {filters}
-      {children}
-      <PresenceAvatars tableId={table.id} />
-      {onTurn &&
-        turns.map(({ way, keys, Icon }) => (
-          <ActionIcon
-            key={way}
-            variant="default"
-            size="lg"
-            aria-label={t(`shortcuts.${way}`)}
-            title={t('withKeys', { what: t(`shortcuts.${way}`), keys })}
-            onClick={() => onTurn(way)}
-          >
-            <Icon size={17} aria-hidden />
-          </ActionIcon>
-        ))}
-      {onFind && (
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('find.label')}
-          title={t('withKeys', { what: t('find.label'), keys: 'Ctrl+F' })}
-          onClick={onFind}
-        >
-          <IconSearch size={17} aria-hidden />
-        </ActionIcon>
-      )}
+    <Tooltip label={t('files')}>
       <ActionIcon
-        className={classes.keyboard}
+        className={classes.elsewhere}
         variant="default"
         size="lg"
-        aria-label={t('common:commands.shortcuts')}
-        title={t('withKeys', { what: t('common:commands.shortcuts'), keys: '?' })}
-        onClick={() => askFor('shortcuts')}
+        aria-label={t('files')}
+        component={Link}
+        to={`/projects/${table.projectId}/files`}
+        search={{ table: table.id } as never}
       >
-        <IconKeyboard size={17} aria-hidden />
+        <IconFileImport size={17} aria-hidden />
       </ActionIcon>
-      {columns}
-      <Tooltip label={t('files')}>
-        <ActionIcon
-          className={classes.elsewhere}
-          variant="default"
-          size="lg"
-          aria-label={t('files')}
-          component={Link}
-          to={`/projects/${table.projectId}/files`}
-          search={{ table: table.id } as never}
-        >
-          <IconFileImport size={17} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {hasHistory && (
-        <Tooltip label={t('tableHistory')}>
-          <ActionIcon
-            className={classes.elsewhere}
-            variant="default"
-            size="lg"
-            aria-label={t('tableHistory')}
-            component={Link}
-            to={'.'}
-            search={toHistory(table.id) as never}
-            state={before => ({ ...before, over: true })}
-            resetScroll={false}
-          >
-            <IconHistory size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      {onAdd && (
-        <Button
-          ref={ref}
-          className={classes.add}
-          size="sm"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          aria-expanded={adding}
-          onClick={onAdd}
-        >
-          {t('addRow')}
-        </Button>
-      )}
-    </div>
+    </Tooltip>
+  );
+}
+
+/** Opens the table's history beside the same address. */
+function HistoryLink({ table }: { table: Table }) {
+  const { t } = useTranslation('grid');
+  const search = (rest: Record<string, unknown>) => ({ ...rest, history: table.id });
+  return (
+    <Tooltip label={t('tableHistory')}>
+      <ActionIcon
+        className={classes.elsewhere}
+        variant="default"
+        size="lg"
+        aria-label={t('tableHistory')}
+        component={Link}
+        to={'.'}
+        search={search as never}
+        state={before => ({ ...before, over: true })}
+        resetScroll={false}
+      >
+        <IconHistory size={17} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

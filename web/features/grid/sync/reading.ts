@@ -1,9 +1,10 @@
+import { useMemo } from 'react';
 import type { GridSession } from './session.ts';
 
 /**
  * The same rows for somebody who only reads them: whatever would change one is told to be refused.
  */
-export const reading = (session: GridSession, refuse: () => void): GridSession => ({
+const reading = (session: GridSession, refuse: () => void): GridSession => ({
   ...session,
   edit: changes => {
     if (changes.length > 0) refuse();
@@ -20,3 +21,7 @@ export const reading = (session: GridSession, refuse: () => void): GridSession =
     return undefined;
   },
 });
+
+/** Returns the session; for somebody who only reads the rows one that refuses every change. */
+export const useActing = (session: GridSession, refuse: (() => void) | undefined): GridSession =>
+  useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
