@@ -36,6 +36,10 @@ export const exportRows = query({
       description:
         'The columns in their order: names of fields, id, created_at, updated_at; apart by commas (a JSON list where a name holds one). Default: all fields.',
     }),
+    labels: z.enum(['true', 'false']).optional().meta({
+      description:
+        'Whether a column with the names of the rows that it points to follows each related field. Default: true for CSV and XLSX.',
+    }),
     delimiter: Delimiter.optional().meta({
       description: 'Of CSV. Default: semicolon in Turkish, else comma.',
     }),

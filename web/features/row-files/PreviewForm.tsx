@@ -172,6 +172,12 @@ interface Asked {
 }
 
 /** Asks for the preview of a file whenever its target or its reading changes. */
+/** The names of a table's related fields, one a line. */
+const relatedNames = (table: Table | undefined): string =>
+  (table?.fields ?? [])
+    .flatMap(({ name, relationships }) => (relationships.length > 0 ? [name] : []))
+    .join('\n');
+
 function usePreview(
   { importId, project, table, source, mayAdd }: Asked,
   onMapped: (mapped: readonly Mapped[] | null) => void,
@@ -188,6 +194,7 @@ function usePreview(
   const [tries, setTries] = useState(0);
   const tableId = table?.id;
   const key = JSON.stringify([tableId, source]);
+  const related = relatedNames(table);
   useEffect(() => {
     let isWanted = true;
     const ask = async (): Promise<void> => {
@@ -200,7 +207,7 @@ function usePreview(
         setFailure(null);
         setPreview(data.preview);
         setOf(key);
-        onMapped(suggested(data.preview, mayAdd));
+        onMapped(suggested(data.preview, mayAdd, new Set(related.split('\n'))));
       } catch (error) {
         if (isWanted) setFailure(asApiError(error));
       }
@@ -209,7 +216,7 @@ function usePreview(
     return () => {
       isWanted = false;
     };
-  }, [importId, project.id, tableId, source, mayAdd, onMapped, tries, key]);
+  }, [importId, project.id, tableId, source, mayAdd, onMapped, tries, key, related]);
   return {
     preview,
     isCurrent: of === key,

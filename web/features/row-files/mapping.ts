@@ -35,11 +35,30 @@ const goalOf = (
   return { kind: mayAdd && !OWN.test(name) ? 'new' : 'skip' };
 };
 
-/** Returns the mapping that a preview suggests. @param mayAdd whether columns may become fields */
+/** Whether a column of an export names the rows whose ids stand in the one before it. */
+const isLabel = (
+  { column, name }: FoundColumn,
+  columns: readonly FoundColumn[],
+  related: ReadonlySet<string>,
+): boolean => {
+  const before = columns.find(one => one.column === column - 1)?.name;
+  return before !== undefined && related.has(before) && name.startsWith(`${before}: `);
+};
+
+/**
+ * Returns the mapping that a preview suggests.
+ * @param mayAdd whether columns may become fields
+ * @param related the names of the target's related fields
+ */
 export const suggested = (
   { columns, mapping }: Pick<RowFilePreview, 'columns' | 'mapping'>,
   mayAdd: boolean,
-): readonly Mapped[] => columns.map(found => ({ ...found, goal: goalOf(found, mapping, mayAdd) }));
+  related: ReadonlySet<string>,
+): readonly Mapped[] =>
+  columns.map(found => ({
+    ...found,
+    goal: goalOf(found, mapping, mayAdd && !isLabel(found, columns, related)),
+  }));
 
 /** A name that a field may have. */
 const fieldName = (name: string): string => name.replaceAll(/[[\]]/g, ' ').trim().slice(0, 100);

@@ -5,10 +5,13 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { listOf } from '../rows/query.ts';
+import type { Labels } from '../rows/row-labels.ts';
 
 /** A column of an exported file. */
 export interface Column {
   readonly name: string;
+  /** The id of its field; absent for members of the row. */
+  readonly fieldId?: string;
   readonly valueIn: (doc: RowDoc) => Json;
 }
 
@@ -22,6 +25,7 @@ const ofField =
   (isNamed: boolean) =>
   ({ id, name, validation: { options } }: Field): Column => ({
     name,
+    fieldId: id,
     valueIn: ({ values }) => {
       const value = memberOf(values, id) ?? null;
       return isNamed && options ? namedChoices(options, value) : value;
@@ -52,4 +56,23 @@ export function columnsOf(
     if (!column) throw refused('field-unknown');
     return column;
   });
+}
+
+/** Returns the columns, each of a related field followed by one with the names of its rows. */
+export function withLabels(columns: readonly Column[], labels: Labels): readonly Column[] {
+  const taken = new Set(columns.map(({ name }) => name));
+  return columns.flatMap((column): readonly Column[] => {
+    const labelled = labels.fields.find(({ fieldId }) => fieldId === column.fieldId);
+    if (!labelled) return [column];
+    const name = freeName(`${column.name}: ${labelled.label.name}`, taken);
+    taken.add(name);
+    return [column, { name, valueIn: ({ values }) => labels.textIn(labelled, values) }];
+  });
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? name : `${name} (${n})`;
+    if (!taken.has(free)) return free;
+  }
 }

@@ -15,9 +15,11 @@ import { slice } from '@hzm/services/core/ports/slices';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { keyedFields } from '../rows/field-key.ts';
+import { labelledFields, Labels, labelsKept } from '../rows/row-labels.ts';
+import { relatedFields } from '../rows/targets.ts';
 import { viewedFind } from '../rows/viewed.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { columnsOf, type Column } from './columns.ts';
+import { columnsOf, withLabels, type Column } from './columns.ts';
 import { csvLine, sheetCell } from './export-text.ts';
 
 /** Maximum rows and bytes of a page in memory. */
@@ -33,21 +35,48 @@ const TYPES: Readonly<Record<RowFileFormat, string>> = {
 type Input = InputOf<typeof exportRows>;
 type Pages = AsyncIterable<readonly (readonly Json[])[]>;
 
+/** The columns of a file, and the names of rows that some of them write. */
+interface Written {
+  readonly columns: readonly Column[];
+  readonly labels: Labels | undefined;
+}
+
+/** @throws Problem VALIDATION_ERROR for an unknown field */
+async function writtenColumns(
+  context: Context,
+  shown: readonly Field[],
+  { format, fields: asked, labels: wish }: Input['query'],
+): Promise<Written> {
+  const isForPeople = format === 'csv' || format === 'xlsx';
+  const columns = columnsOf(shown, asked, isForPeople);
+  if (wish === undefined ? !isForPeople : wish === 'false') return { columns, labels: undefined };
+  const written = new Set(columns.map(({ fieldId }) => fieldId));
+  const related = relatedFields(shown).filter(({ field }) => written.has(field.id));
+  const { engine, source } = context;
+  const reader = { model: engine.model, ...askerOf(context) };
+  const labels = new Labels(await labelledFields(context, related), work =>
+    retry(new AbortController().signal, () => engine.lists.run(source, () => work(reader))),
+  );
+  return { columns: withLabels(columns, labels), labels };
+}
+
 /**
- * Returns a check of whether the caller is still shown all fields that they were shown.
+ * Returns a check of whether the caller is still shown all fields and names that they were shown.
  * @throws Problem FORBIDDEN
  */
 const sightKept =
-  (context: Context, table: TableDoc, shown: readonly Field[]) => async (): Promise<void> => {
+  (context: Context, table: TableDoc, shown: readonly Field[], labels: Labels | undefined) =>
+  async (): Promise<void> => {
     const now = new Set((await shownFields(context, table)).map(({ id }) => id));
     if (!shown.every(({ id }) => now.has(id))) throw new Problem('FORBIDDEN');
+    if (labels) await labelsKept(context, labels.fields);
   };
 
 /** Reads the rows of a query by pages, in turn with the long answers of the same account. */
 async function* valuesBy(
   { engine, source }: Context,
   find: SourcedFind<RowDoc>,
-  columns: readonly Column[],
+  { columns, labels }: Written,
   check: () => Promise<void>,
 ): AsyncGenerator<readonly (readonly Json[])[]> {
   for (let cursor: string | undefined; ;) {
@@ -59,6 +88,7 @@ async function* valuesBy(
       ),
     );
     await check();
+    await labels?.learn(docs.map(({ values }) => values));
     yield docs.map(doc => columns.map(({ valueIn }) => valueIn(doc)));
     passed();
     if (nextCursor === undefined) return;
@@ -132,11 +162,19 @@ async function lastMoment(context: Context, tableId: string): Promise<string> {
  */
 export async function exported(context: Context, { params, query }: Input): Promise<MadeAnswer> {
   const { engine, language } = context;
-  const { format, fields: asked, delimiter, bom, fieldKey, ...conditions } = query;
+  const {
+    format,
+    fields: _fields,
+    labels: _labels,
+    delimiter,
+    bom,
+    fieldKey,
+    ...conditions
+  } = query;
   const table = await tableDoc(engine, params.tableId, params.projectId);
   const visible = await shownFields(context, table);
   const shown = keyedFields(visible, fieldKey);
-  const columns = columnsOf(shown, asked, format === 'csv' || format === 'xlsx');
+  const written = await writtenColumns(context, shown, query);
   const clock = await valueClock(engine, table.projectId);
   const listed = { ...conditions, page: 1, limit: 1, count: 'none' as const };
   const {
@@ -147,8 +185,13 @@ export async function exported(context: Context, { params, query }: Input): Prom
   const until = await lastMoment(context, table.id);
   const added = { path: 'created_at', op: 'lte', value: until } as const;
   const paged = { ...find, ...PAGE, where: [...where, added] };
-  const pages = valuesBy(context, paged, columns, sightKept(context, table, visible));
-  const names = columns.map(({ name }) => name);
+  const pages = valuesBy(
+    context,
+    paged,
+    written,
+    sightKept(context, table, visible, written.labels),
+  );
+  const names = written.columns.map(({ name }) => name);
   const csv = {
     delimiter: delimiters[delimiter ?? (language === 'tr' ? 'semicolon' : 'comma')],
     bom: bom === 'true',

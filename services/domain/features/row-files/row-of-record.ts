@@ -10,7 +10,7 @@ import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-v
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { tellingTo, UNTOLD, type Telling } from '../../access/told.ts';
 import { tooLarge } from '../rows/size.ts';
-import { brokenRule } from '../rows/validate.ts';
+import { brokenRule, isTargetShaped } from '../rows/validate.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 
@@ -126,11 +126,26 @@ const shortened = (value: Json): string => {
 };
 
 /** Reads a cell as a value of its field; undefined if it is none. */
-function valueIn({ form, reading }: Target, given: Json): Json | undefined {
+function valueIn({ field, form, reading }: Target, given: Json): Json | undefined {
   if (given === null || given === '') return null;
   if (typeof given === 'string') {
-    if (form === 'text') return given;
+    if (form === 'text') return targetsIn(field, given) ?? given;
     if (given.trim() === '') return null;
   }
   return converted(form, given, reading);
+}
+
+/** Maximum characters of a list that is read: 200 ids have fewer. */
+const MAX_LIST = 10_000;
+
+/** Reads the ids of rows that CSV and XLSX have as the JSON of a list. */
+function targetsIn(field: Field, text: string): Json | undefined {
+  if (field.relationships.length === 0 || !text.startsWith('[') || text.length > MAX_LIST)
+    return undefined;
+  try {
+    const list = JSON.parse(text) as Json;
+    return isTargetShaped(field, list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -8,7 +8,7 @@ import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Context } from '@hzm/services/core/engine';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import { authorize } from '../../access/authorize.ts';
+import { mayReadRows } from '../../access/may-read-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { keyedFields } from './field-key.ts';
 import { relatedFields, rowsById, targetIds, type Related } from './targets.ts';
@@ -45,20 +45,6 @@ export function includedFields(shown: readonly Field[], include: string): readon
     });
   });
 }
-
-const mayRead = (context: Context, tableId: string): Promise<boolean> =>
-  authorize(
-    context.engine,
-    context.caller,
-    { access: 'rows:read', method: 'GET', kind: 'query' },
-    { tableId },
-  ).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Problem) return false;
-      throw error;
-    },
-  );
 
 /** Rows beside those of an answer, by their table and id. */
 export interface Included {
@@ -105,7 +91,7 @@ export async function includedRows(
   let [bytes, readBytes] = [0, 0];
   for (const [tableId, ids] of wanted) {
     const table = await engine.model.get(tableDocs, tableId);
-    if (!table || !(await mayRead(context, tableId))) continue;
+    if (!table || !(await mayReadRows(context, tableId))) continue;
     const fields = keyedFields(await shownFields(context, table), fieldKey);
     const found: Record<string, Row> = (included[tableId] = {});
     for await (const doc of rowsById({ model: engine.model, ...asker }, tableId, [...ids])) {

@@ -1,0 +1,136 @@
+import { namedChoices } from '@hzm/contracts/core/choices';
+import { textOfValue } from '@hzm/contracts/core/conversion';
+import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import type { Context } from '@hzm/services/core/engine';
+import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import { slice } from '@hzm/services/core/ports/slices';
+import { mayReadRows } from '../../access/may-read-rows.ts';
+import { shownFields } from '../../access/shown-fields.ts';
+import { labelFieldOf, labelIn } from './labels.ts';
+import { rowsById, targetIds, type Reader, type Related } from './targets.ts';
+
+/** Maximum labels that are kept from one list of rows to the next. */
+const MAX_KEPT = 10_000;
+const IDS_AT_ONCE = 200;
+
+/** A related field, and the field by which rows of its target table are named. */
+export interface Labelled {
+  readonly fieldId: string;
+  readonly tableId: string;
+  readonly label: Field;
+}
+
+/** Returns the related fields whose targets the caller may read, with the field that names them. */
+export async function labelledFields(
+  context: Pick<Context, 'engine' | 'caller'>,
+  related: readonly Related[],
+): Promise<readonly Labelled[]> {
+  const shown = new Map<string, readonly Field[]>();
+  const labelled: Labelled[] = [];
+  for (const { field, relationship } of related) {
+    const { targetTableId: tableId, targetFieldId } = relationship;
+    const fields = shown.get(tableId) ?? (await readableFields(context, tableId));
+    shown.set(tableId, fields);
+    const label = labelFieldOf(fields, targetFieldId);
+    if (label) labelled.push({ fieldId: field.id, tableId, label });
+  }
+  return labelled;
+}
+
+async function readableFields(
+  context: Pick<Context, 'engine' | 'caller'>,
+  tableId: string,
+): Promise<readonly Field[]> {
+  const table = await context.engine.model.get(tableDocs, tableId);
+  return table && (await mayReadRows(context, tableId)) ? shownFields(context, table) : [];
+}
+
+/** @throws Problem FORBIDDEN once the caller is no longer shown one of these labels */
+export async function labelsKept(
+  context: Pick<Context, 'engine' | 'caller'>,
+  labelled: readonly Labelled[],
+): Promise<void> {
+  const shown = new Map<string, readonly Field[]>();
+  for (const { tableId, label } of labelled) {
+    // Rows of a deleted table are told by their ids.
+    if (!(await context.engine.model.get(tableDocs, tableId))) continue;
+    const fields = shown.get(tableId) ?? (await readableFields(context, tableId));
+    shown.set(tableId, fields);
+    if (!fields.some(({ id }) => id === label.id)) throw new Problem('FORBIDDEN');
+  }
+}
+
+/** Bounds of what is read for labels; rows beyond them are told by their ids. */
+interface Bounds {
+  readonly ids: number;
+  readonly bytes: number;
+}
+
+/** The texts that name rows, read for many rows at once. */
+export class Labels {
+  readonly fields: readonly Labelled[];
+  readonly #read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
+  readonly #known = new Map<string, string | null>();
+  readonly #bytes: ByteBudget;
+  #idsLeft: number;
+  #isFull = false;
+
+  /** @param read runs a query, in turn with others */
+  constructor(
+    fields: readonly Labelled[],
+    read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>,
+    { ids, bytes }: Bounds = { ids: Infinity, bytes: Infinity },
+  ) {
+    this.fields = fields;
+    this.#read = read;
+    this.#idsLeft = ids;
+    this.#bytes = new ByteBudget(bytes);
+  }
+
+  /** Reads the labels of the rows that these values name. */
+  async learn(rows: readonly JsonObject[]): Promise<void> {
+    if (this.#known.size > MAX_KEPT) this.#known.clear();
+    for (const labelled of this.fields) {
+      const ids = new Set<string>();
+      for (const values of rows) {
+        await slice();
+        for (const id of targetIds(memberOf(values, labelled.fieldId)))
+          if (!this.#known.has(keyOf(labelled, id))) ids.add(id);
+      }
+      await this.#learn(labelled, [...ids].slice(0, this.#idsLeft));
+    }
+  }
+
+  async #learn(labelled: Labelled, ids: readonly string[]): Promise<void> {
+    this.#idsLeft -= ids.length;
+    for (let from = 0; from < ids.length && !this.#isFull; from += IDS_AT_ONCE) {
+      const part = ids.slice(from, from + IDS_AT_ONCE);
+      await this.#read(async reader => {
+        for (const id of part) this.#known.set(keyOf(labelled, id), null);
+        for await (const { id, values } of rowsById(reader, labelled.tableId, part)) {
+          this.#known.set(keyOf(labelled, id), labelOf(labelled.label, values));
+          this.#isFull ||= !this.#bytes.takes(jsonBytes(values));
+          if (this.#isFull) return;
+        }
+      });
+    }
+  }
+
+  /** Returns the names of the rows in a value, the ids of those that are unknown; null for none. */
+  textIn(labelled: Labelled, values: JsonObject): string | null {
+    const ids = targetIds(memberOf(values, labelled.fieldId));
+    return ids.length === 0
+      ? null
+      : ids.map(id => this.#known.get(keyOf(labelled, id)) || id).join(', ');
+  }
+}
+
+const keyOf = ({ label }: Labelled, id: string): string => `${label.id}/${id}`;
+
+function labelOf({ id, validation: { options } }: Field, values: JsonObject): string {
+  const value: Json = memberOf(values, id) ?? null;
+  return value === null ? '' : labelIn(textOfValue(options ? namedChoices(options, value) : value));
+}

@@ -1,0 +1,91 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { beforeAll, expect, it } from 'vitest';
+import { asOwner, type Person } from './as-owner.ts';
+import { serve, type Headed } from './serve.ts';
+
+const { ask, register, origin } = serve();
+let owner: Person;
+const { data, made, add } = asOwner({ ask }, () => owner);
+
+let customers: Awaited<ReturnType<typeof made>>;
+let orders: typeof customers;
+let [ada, ali, lost]: string[] = [];
+beforeAll(async () => {
+  await register('Admin');
+  owner = await register('Ayse');
+  customers = await made('Müşteriler', { ad: 'string', sıra: 'number' });
+  orders = await made('Siparişler', {
+    kod: 'string',
+    müşteri: 'foreign_key',
+    'müşteri: ad': 'text',
+  });
+  lost = newId();
+  await add(orders.id, { kod: '0', müşteri: lost });
+  ada = await add(customers.id, { ad: '=Ada', sıra: 1 });
+  ali = await add(customers.id, { ad: 'Ali', sıra: 2 });
+  await data('POST', `/tables/${orders.id}/fields/${orders.fields[1]}/relationships`, {
+    targetTableId: customers.id,
+    targetFieldId: customers.fields[0],
+    relationshipType: 'many-to-many',
+  });
+  await add(orders.id, { kod: '1', müşteri: [ada, ali], 'müşteri: ad': 'x' });
+});
+
+const exported = async (query: string, headers: Headed = owner.session): Promise<string> => {
+  const response = await fetch(`${origin()}/api/v1/data/table/${orders.id}/export?${query}`, {
+    headers: { ...headers, 'accept-language': 'en' },
+  });
+  return response.text();
+};
+
+it('files of rows have the names of related rows beside their ids', async () => {
+  const names = [`=Ada, Ali`, `${ada}, ${ali}`];
+  const lists = `"[""${ada}"",""${ali}""]"`;
+  expect(await exported('fields=müşteri,kod')).toBe(
+    ['müşteri,müşteri: ad,kod', `${lost},${lost},0`, `${lists},"'${names[0]}",1`, ''].join('\r\n'),
+  );
+  expect((await exported('')).split('\r\n')[0]).toBe('kod,müşteri,müşteri: ad (2),müşteri: ad');
+  expect((await exported('labels=false')).split('\r\n')[0]).toBe('kod,müşteri,müşteri: ad');
+  expect(JSON.parse(await exported('format=json&fields=kod,müşteri&labels=true'))).toEqual([
+    { kod: '0', müşteri: lost, 'müşteri: ad': lost },
+    { kod: '1', müşteri: [ada, ali], 'müşteri: ad': names[0] },
+  ]);
+  expect(JSON.parse(await exported('format=json&fields=müşteri'))[0]).toEqual({ müşteri: lost });
+});
+
+it('names are told by no hidden field, and only with the right to read the target table', async () => {
+  const hidden = `/tables/${customers.id}/fields/${customers.fields[0]}`;
+  await data('PUT', hidden, { isHidden: true });
+  expect(await exported('fields=müşteri', owner.key)).not.toContain('Ada');
+  await data('PUT', hidden, { isHidden: false });
+  expect(await exported('fields=müşteri', owner.key)).toContain('Ada');
+});
+
+it('an exported file with names comes in as it went out', async () => {
+  const again = await made('Yine', { kod: 'string', müşteri: 'foreign_key' });
+  await data('POST', `/tables/${again.id}/fields/${again.fields[1]}/relationships`, {
+    targetTableId: customers.id,
+    targetFieldId: customers.fields[0],
+    relationshipType: 'many-to-many',
+  });
+  const imports = `/projects/${owner.projectId}/row-imports`;
+  const file = await exported('fields=kod,müşteri');
+  const sent = await fetch(`${origin()}/api/v1${imports}?file_name=a.csv`, {
+    method: 'POST',
+    headers: { ...owner.session, 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  const { id } = ((await sent.json()) as { data: { import: { id: string } } }).data.import;
+  const preview = { tableId: again.id };
+  const { source, mapping } = (await data('POST', `${imports}/${id}/preview`, preview)).preview;
+  expect(mapping.map(({ name }: { name: string }) => name)).toEqual(['kod', 'müşteri']);
+  await data('POST', `${imports}/${id}/start`, {
+    source,
+    target: { tableId: again.id },
+    columns: mapping,
+  });
+  const state = async () => (await data('GET', imports)).imports[0].state;
+  await expect.poll(state, { timeout: 20_000, interval: 50 }).toBe('done');
+  const { rows } = await data('GET', `/data/table/${again.id}`);
+  expect(rows).toMatchObject([{ müşteri: lost }, { müşteri: [ada, ali] }]);
+});
