@@ -6,8 +6,10 @@ import {
   abandoned,
   inTwoLanes,
   OutOfTime,
+  Overruns,
   PAGE_QUEUE,
   type PageTimes,
+  QUICK_PAGES,
   sourceOf,
 } from '../page-time.ts';
 import type { Stored } from './stored.ts';
@@ -53,8 +55,13 @@ export class TimedDocuments {
   }
 }
 
-/** Reads pages of partitions, short ones at once. Long ones wait in a fair queue by source. */
+/**
+ * Reads pages of partitions, short ones at once, a few of each source. Long ones wait in a fair
+ * queue by source; a source of many long ones waits there with all its pages.
+ */
 export class TimedPages {
+  readonly #quick = new FairQueue(QUICK_PAGES);
+  readonly #overruns = new Overruns();
   readonly #slow = new FairQueue(PAGE_QUEUE);
   readonly #times: PageTimes;
 
@@ -80,7 +87,17 @@ export class TimedPages {
         throw isOutOfTime(error) ? new OutOfTime() : error;
       }
     };
-    const slow = () => this.#slow.run(sourceOf(query), () => within(slowMs, query.left?.()));
-    return inTwoLanes(() => within(quickMs), slow);
+    const source = sourceOf(query);
+    const quick = async (): Promise<T> => {
+      if (this.#overruns.areMany(source)) throw new OutOfTime();
+      try {
+        return await within(quickMs);
+      } catch (error) {
+        if (error instanceof OutOfTime) this.#overruns.add(source);
+        throw error;
+      }
+    };
+    const slow = () => this.#slow.run(source, () => within(slowMs, query.left?.()));
+    return inTwoLanes(() => this.#quick.run(source, quick), slow);
   }
 }

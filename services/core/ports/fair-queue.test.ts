@@ -75,6 +75,15 @@ describe('FairQueue', () => {
     expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'd0']);
   });
 
+  it('begins of one source what may run at once, and goes on with others', async () => {
+    const { begun, ask, letGo } = work(new FairQueue({ ...bounds, atOnce: 3, each: 2 }));
+    const all = [ask('a0'), ask('a1'), ask('a2'), ask('b0')];
+    expect(begun).toEqual(['a0', 'a1', 'b0']);
+    for (const _ of all) await letGo();
+    expect(await Promise.all(all)).toEqual(['a0', 'a1', 'a2', 'b0']);
+    expect(begun).toEqual(['a0', 'a1', 'b0', 'a2']);
+  });
+
   it('does not start work that waited too long', async () => {
     let now = 0;
     const { begun, ask, letGo } = work(new FairQueue(bounds, () => now));

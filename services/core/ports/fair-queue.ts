@@ -4,6 +4,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 export interface Bounds {
   /** Maximum concurrent work. */
   readonly atOnce: number;
+  /** Maximum concurrent work of one source; default: `atOnce`. */
+  readonly each?: number;
   /** Maximum queue length, per source and in all. */
   readonly ofOne: number;
   readonly inAll: number;
@@ -31,6 +33,7 @@ export class FairQueue {
   readonly #lines = new Map<string, Job[]>();
   #waiting = 0;
   #running = 0;
+  readonly #runningOf = new Map<string, number>();
 
   constructor(bounds: Bounds, now: () => number = () => performance.now()) {
     this.#bounds = bounds;
@@ -72,15 +75,27 @@ export class FairQueue {
 
   #next(): void {
     while (this.#running < this.#bounds.atOnce) {
-      const first = this.#lines.entries().next().value;
+      const first = this.#lines.entries().find(([source]) => this.#mayStart(source));
       if (!first) return;
       const [source, line] = first;
       const job = this.#taken(source, line, line.shift()!);
       // The source that had its turn moves to the end.
       if (line.length > 0 && this.#lines.delete(source)) this.#lines.set(source, line);
       if (this.#now() - job.since > this.#bounds.timeoutMs) job.refuse(full());
-      else this.#start(job);
+      else this.#start(source, job);
     }
+  }
+
+  #mayStart(source: string): boolean {
+    const { atOnce, each = atOnce } = this.#bounds;
+    return (this.#runningOf.get(source) ?? 0) < each;
+  }
+
+  #count(source: string, by: 1 | -1): void {
+    this.#running += by;
+    const running = (this.#runningOf.get(source) ?? 0) + by;
+    if (running > 0) this.#runningOf.set(source, running);
+    else this.#runningOf.delete(source);
   }
 
   #taken(source: string, line: readonly Job[], job: Job): Job {
@@ -89,10 +104,10 @@ export class FairQueue {
     return job;
   }
 
-  #start(job: Job): void {
-    this.#running++;
+  #start(source: string, job: Job): void {
+    this.#count(source, 1);
     void job.start().finally(() => {
-      this.#running--;
+      this.#count(source, -1);
       this.#next();
     });
   }
