@@ -828,7 +828,7 @@ describe('the wall clock, which jumps,', () => {
     'services/core/status/last-hour.ts',
     'services/core/security/session.ts',
     'services/core/status/status-service.ts',
-    'services/realtime/gateway.ts',
+    'services/realtime/sweep.ts',
   ]);
 
   it('measures no time that passes: no limit, window or lease of a process depends on it', () => {

@@ -1,15 +1,12 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { endingBy, type AccessRevocation, type RevocationLog } from './access-revocation.ts';
 import type { Client, Watch } from './client.ts';
+import { inTurns } from './in-turns.ts';
 import type { LiveClients } from './live-clients.ts';
 import type { Allowed } from './topics/allowed.ts';
-
-/** Watches that are judged or ended before others get their turn. */
-const WATCHES_PER_TURN = 100;
 
 type Recheck = AccessRevocation & { kind: 'recheck' };
 
@@ -61,23 +58,6 @@ export async function applyRevocation(
         (client, watch) => recheck(clients, revocation, at, client, watch, judge),
       );
     }
-  }
-}
-
-/** Runs a step for each item, and lets others have their turn after enough work. */
-async function inTurns<T>(
-  items: readonly T[],
-  workOf: (item: T) => number,
-  step: (item: T) => void | Promise<void>,
-): Promise<void> {
-  let work = 0;
-  for (const item of items) {
-    work += workOf(item);
-    if (work > WATCHES_PER_TURN) {
-      work = 0;
-      await nextTurn();
-    }
-    await step(item);
   }
 }
 

@@ -2,13 +2,12 @@ import type { Server as HttpServer } from 'node:http';
 import type { Changes, Members } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/limits/proxies';
-import { KEPT_MS } from '@hzm/services/core/read-model/cached-read-model';
 import type { Sight } from '@hzm/services/domain/access/visibility';
 import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';
 import { RevocationLog, revocationsOf } from './access-revocation.ts';
 import { applyRevocation, type RevocationParts } from './apply-revocation.ts';
-import { isSlow, letGo, SendBuffers } from './backpressure.ts';
+import { SendBuffers } from './backpressure.ts';
 import type { Client, Clients, Watch } from './client.ts';
 import { handleConnection, type Connections } from './connection.ts';
 import { Entrance, type Accounts, type Strangers } from './entrance.ts';
@@ -20,9 +19,10 @@ import { Presence } from './presence.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 import { sendInTurns } from './send-in-turns.ts';
 import { peopled, peopledAlike, presenceShownIn, roomOf, shownIn, watcherSights } from './sight.ts';
-import { ADMIN, admin } from './topics/admin.ts';
+import { sweeper } from './sweep.ts';
+import { ADMIN } from './topics/admin.ts';
 import { channelsOf, type Topic } from './topics/registry.ts';
-import { accountOf, Watching } from './watching.ts';
+import { Watching } from './watching.ts';
 
 export interface Gateway {
   /** Closes every connection; clients reconnect when a server answers again. */
@@ -125,9 +125,10 @@ export function openGateway({
     else handleConnection(client, connections);
   });
 
+  const sweep = sweeper({ engine, clients, buffers, elapsed });
   const stopTimers = startTimers([
     { everyMs: STATUS_MS, run: () => sendStatus(engine, io, log) },
-    { everyMs: SWEEP_MS, run: sweeper({ engine, clients, buffers, elapsed }) },
+    { everyMs: SWEEP_MS, run: () => void sweep().catch(log) },
   ]);
   return {
     close: () => {
@@ -220,48 +221,4 @@ async function renew(
   const { count } = revocations;
   client.data.caller = await renewed(engine, client.data.caller, token);
   if (revocations.hit(client.data.caller, count)) clients.disconnect(client);
-}
-
-/** Returns the periodic end of connections that are expired, slow, deaf or crowded. */
-function sweeper({
-  engine,
-  clients,
-  buffers,
-  elapsed,
-}: {
-  engine: Engine;
-  clients: LiveClients;
-  buffers: SendBuffers;
-  elapsed: () => number;
-}): () => void {
-  let authenticatedAt = -Infinity;
-  /**
-   * A deaf process hears neither what changes nor whose rights ended. Who connects again is
-   * authenticated anew, and watches nothing but the status, for a minute each time.
-   */
-  const endDeaf = (): void => {
-    if (!engine.projector.isDeaf) return;
-    const isDue = elapsed() - authenticatedAt >= KEPT_MS;
-    if (isDue) authenticatedAt = elapsed();
-    const deaf = clients.watches(({ topic }) => isDue || topic.kind !== admin);
-    for (const client of new Set(deaf.map(([one]) => one))) clients.disconnect(client);
-  };
-  return () => {
-    endDeaf();
-    for (const client of clients) {
-      const { token, key } = client.data.caller;
-      if (token && !engine.tokens.isValid(token))
-        clients.expire(client, token.end > Date.now() / 1000 ? 'UNAUTHORIZED' : 'TOKEN_EXPIRED');
-      else if (key?.end !== undefined && key.end <= Date.now())
-        clients.expire(client, 'UNAUTHORIZED');
-      else if (isSlow(client.conn)) clients.unwatchAll(client, 'TOO_SLOW');
-    }
-    const accounts = new Map([...clients].map(client => [client.conn, accountOf(client)]));
-    const crowded = new Set(buffers.look(accounts.keys(), conn => accounts.get(conn)!));
-    for (const client of clients) {
-      if (!crowded.has(client.conn)) continue;
-      clients.disconnect(client);
-      letGo(client.conn);
-    }
-  };
 }
