@@ -55,29 +55,11 @@ interface Props {
  * A column's name, which sorts and is pulled to another place, its menu, its filter, and the edge
  * that sets its width.
  */
-export function ColumnHeader({
-  tableId,
-  column,
-  at,
-  count,
-  held,
-  words,
-  view,
-  stop,
-  menu,
-  onMenu,
-  drop,
-  actions,
-  onView,
-  onSort,
-  onTask,
-  renaming,
-}: Props) {
-  const { t } = useTranslation(['grid', 'tables']);
+export function ColumnHeader(props: Props) {
+  const { column, at, held, words, view, stop, drop, onView, renaming } = props;
   const [asking, setAsking] = useState(false);
   const { field } = column;
   const rank = rankOf(view.sort, field.id);
-  const order = view.sort[rank - 1]?.order;
   const col = at + 1;
   return (
     <div
@@ -85,7 +67,7 @@ export function ColumnHeader({
       aria-colindex={col + 1}
       aria-label={field.name}
       aria-required={field.required}
-      aria-sort={ariaSort(rank, order)}
+      aria-sort={ariaSort(rank, view.sort[rank - 1]?.order)}
       className={classes.column}
       data-column={at}
       data-held={held === undefined ? undefined : ''}
@@ -96,55 +78,26 @@ export function ColumnHeader({
         {renaming?.isOn ? (
           <ColumnRename field={field} onRename={renaming.save} onClose={renaming.close} />
         ) : (
-          <button
-            type="button"
-            className={classes.sort}
-            data-sort={col}
-            data-sorted={order}
-            tabIndex={stop === 'sort' ? 0 : -1}
-            aria-label={
-              order === undefined || view.sort.length === 1
-                ? t('sortBy', { field: field.name })
-                : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })
-            }
-            title={field.description || undefined}
-            aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight F2"
-            onClick={event => {
-              // The second click of two renames; it sorts for whoever may not.
-              if (!renaming || event.detail < 2) onSort(field.id, event.shiftKey);
-            }}
-            onDoubleClick={renaming?.beginTwice}
-          >
-            <span className={classes.names}>
-              <span className={classes.name} title={field.name} data-name dir="auto">
-                {field.name}
-                {field.required && <span className={classes.asterisk}> *</span>}
-              </span>
-              <small title={t(`tables:types.${field.type}`)}>
-                {t(`tables:types.${field.type}`)}
-              </small>
-            </span>
-            <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
-          </button>
+          <SortButton {...props} />
         )}
         <ColumnMenu
           column={column}
           at={at}
-          count={count}
-          opened={menu}
-          onOpened={onMenu}
+          count={props.count}
+          opened={props.menu}
+          onOpened={props.onMenu}
           tabIndex={stop === 'sort' ? 0 : -1}
           view={view}
-          actions={actions}
+          actions={props.actions}
           onView={onView}
-          onTask={onTask}
+          onTask={props.onTask}
           onFilter={() => setAsking(true)}
           onRename={renaming?.begin}
           isRenaming={renaming?.isOn === true}
         />
       </div>
       <FilterInput
-        tableId={tableId}
+        tableId={props.tableId}
         field={field}
         col={col}
         filter={memberOf(view.filters, field.id)}
@@ -156,6 +109,43 @@ export function ColumnHeader({
       />
       <span className={classes.edge} data-edge={at} aria-hidden />
     </div>
+  );
+}
+
+function SortButton({ column: { field }, at, view, stop, onSort, renaming }: Props) {
+  const { t } = useTranslation(['grid', 'tables']);
+  const rank = rankOf(view.sort, field.id);
+  const order = view.sort[rank - 1]?.order;
+  const type = t(`tables:types.${field.type}`);
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-sort={at + 1}
+      data-sorted={order}
+      tabIndex={stop === 'sort' ? 0 : -1}
+      aria-label={
+        order === undefined || view.sort.length === 1
+          ? t('sortBy', { field: field.name })
+          : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })
+      }
+      title={field.description || undefined}
+      aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight F2"
+      onClick={event => {
+        // The second click of two renames; it sorts for whoever may not.
+        if (!renaming || event.detail < 2) onSort(field.id, event.shiftKey);
+      }}
+      onDoubleClick={renaming?.beginTwice}
+    >
+      <span className={classes.names}>
+        <span className={classes.name} title={field.name} data-name dir="auto">
+          {field.name}
+          {field.required && <span className={classes.asterisk}> *</span>}
+        </span>
+        <small title={type}>{type}</small>
+      </span>
+      <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { memo, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatParts } from '../../../lib/list-text.ts';
@@ -12,8 +12,9 @@ import type { FieldTask } from '../../../ui/field-task.ts';
 import { CREATED, hasRoom, rankOf, toggled, toggledToo } from '../model/sorting.ts';
 import { sortedBy, type View } from '../model/view.ts';
 import { ariaSort, ColumnHeader, SortIcon, type Renaming } from './ColumnHeader.tsx';
+import { headerKeys, useHeaderState, type HeaderState } from './header-keys.ts';
 import { useColumnActions } from './use-column-actions.ts';
-import { useColumnDrag } from './use-column-drag.ts';
+import { useColumnDrag, type ColumnDrag } from './use-column-drag.ts';
 import type { Columns } from './use-columns.ts';
 import classes from './GridHeader.module.css';
 
@@ -43,135 +44,21 @@ interface Props {
  * name, down to the filter
  * and on into the rows; with Shift they set a column's width, with Ctrl and Shift its place.
  */
-export const GridHeader = memo(function GridHeader({
-  ref,
-  scroller,
-  projectId,
-  tableId,
-  all,
-  columns,
-  drawn,
-  held,
-  words,
-  view,
-  onView,
-  onTask,
-  say,
-  onDown,
-}: Props) {
-  const { t } = useTranslation('grid');
-  const language = useLanguage();
-  const [stop, setStop] = useState('sort:0');
-  const [menu, setMenu] = useState<string | null>(null);
-  const [renamed, setRenamed] = useState<string | null>(null);
-  /** The sorting before the last click, which a double click restores. */
-  const before = useRef<View['sort']>(view.sort);
+export const GridHeader = memo(function GridHeader(props: Props) {
+  const { ref, scroller, all, columns, drawn, held, words, view, onView, onTask, say } = props;
   const { shown } = columns;
+  const state = useHeaderState();
+  const { stop } = state;
+  const { sort, unsort } = useSorting(props);
   const actions = useColumnActions(all, columns, ref, words.language, say);
   const drag = useColumnDrag(all, columns, scroller, actions.fit);
-
-  /** Sorting by age has one direction: the other one is the order without any sorting. */
-  const onSort = (field: string, isToo: boolean): void => {
-    before.current = view.sort;
-    if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort))
-      return say(t('sortFull', { most: view.sort.length }));
-    const alone =
-      field === CREATED && view.sort.length === 1 && view.sort[0]!.field === CREATED
-        ? []
-        : toggled(view.sort, field);
-    const sort = isToo ? toggledToo(view.sort, field) : alone;
-    if (sort.length > 1)
-      say(
-        t('sorted', {
-          list: formatParts(
-            sort.map(
-              key =>
-                `${key.field === CREATED ? t('rowNumber') : (all.find(({ id }) => id === key.field)?.name ?? '')} ${t(`orders.${key.order}`)}`,
-            ),
-            language,
-          ),
-        }),
-      );
-    onView(sortedBy(view, sort));
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const { sort, filter } = (event.target as HTMLElement).dataset;
-    if (sort === undefined && filter === undefined) return;
-    const col = Number(sort ?? filter);
-    const focus = (what: string, to: number): void => {
-      if (to < 0 || to > shown.length + 1) return;
-      event.preventDefault();
-      // A column out of sight is drawn as soon as it is the stop.
-      flushSync(() => setStop(`${what}:${to}`));
-      ref.current?.querySelector<HTMLElement>(`[data-${what}="${to}"]`)?.focus();
-    };
-    if (event.key === 'Enter' && event.shiftKey && sort !== undefined && col <= shown.length) {
-      event.preventDefault();
-      return onSort(col === 0 ? CREATED : shown[col - 1]!.field.id, true);
-    }
-    if (event.key === 'ArrowUp' && filter !== undefined) return focus('sort', col);
-    if (sort !== undefined && col > 0 && forColumn(event, col - 1)) return event.preventDefault();
-    if (event.key === 'ArrowDown') {
-      if (sort !== undefined && col > 0) return focus('filter', col);
-      event.preventDefault();
-      onDown(col);
-    }
-    if (sort === undefined) return;
-    if (event.key === 'ArrowRight') focus('sort', col + 1);
-    if (event.key === 'ArrowLeft') focus('sort', col - 1);
-    if (event.key === 'Home') focus('sort', 0);
-    if (event.key === 'End') focus('sort', shown.length + 1);
-  };
-  /** Whether a key changed the column or opened its menu. */
-  const forColumn = (
-    { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
-    at: number,
-  ): boolean => {
-    if (at >= shown.length) return false;
-    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-    if (by !== 0 && shiftKey && !altKey && !ctrlKey && !metaKey) actions.widen(at, by);
-    else if (by !== 0 && shiftKey && !altKey) {
-      actions.move(at, by);
-      setStop(`sort:${Math.max(1, Math.min(at + 1 + by, shown.length))}`);
-    } else if (
-      key === 'ContextMenu' ||
-      (key === 'F10' && shiftKey) ||
-      (key === 'ArrowDown' && altKey)
-    )
-      setMenu(shown[at]!.field.id);
-    else if (key === 'F2' && onTask) setRenamed(shown[at]!.field.id);
-    else return false;
-    return true;
-  };
-  const onContextMenu = (event: MouseEvent): void => {
-    const at = (event.target as Element).closest('input, select')
-      ? undefined
-      : (event.target as Element).closest<HTMLElement>('[data-column]')?.dataset['column'];
-    if (at === undefined) return;
-    event.preventDefault();
-    setMenu(shown[Number(at)]?.field.id ?? null);
-  };
-  const renamingOf = (fieldId: string, at: number): Renaming => ({
-    isOn: renamed === fieldId,
-    begin: () => setRenamed(fieldId),
-    beginTwice: () => {
-      if (before.current !== view.sort) onView(sortedBy(view, before.current));
-      before.current = view.sort;
-      setRenamed(fieldId);
-    },
-    save: name => changeField({ projectId, id: tableId }, fieldId, { name }),
-    close: isKey => {
-      flushSync(() => setRenamed(null));
-      if (isKey) ref.current?.querySelector<HTMLElement>(`[data-sort="${at + 1}"]`)?.focus();
-    },
-  });
+  const renames = onTask !== undefined;
+  const { onDown } = props;
   const kept = [
     Number(stop.split(':')[1]) - 1,
-    shown.findIndex(({ field }) => field.id === menu),
+    shown.findIndex(({ field }) => field.id === state.menu),
     drag.from,
   ];
-  const rank = rankOf(view.sort, CREATED);
-  const order = view.sort[rank - 1]?.order;
   return (
     <div role="rowgroup" ref={ref} className={classes.header}>
       <div
@@ -179,101 +66,195 @@ export const GridHeader = memo(function GridHeader({
         aria-rowindex={1}
         className={classes.headRow}
         data-dragging={drag.from >= 0 || undefined}
-        onKeyDown={onKeyDown}
-        onContextMenu={onContextMenu}
+        onKeyDown={headerKeys({ ref, shown, state, actions, onSort: sort, onDown, renames })}
+        onContextMenu={event => openMenu(event, props, state)}
         {...drag.handlers}
-        onFocus={event => {
-          const { sort, filter, menu: of } = event.target.dataset;
-          if (sort ?? filter ?? of)
-            setStop(filter === undefined ? `sort:${sort ?? of}` : `filter:${filter}`);
-        }}
+        onFocus={event => moveStop(event, state)}
       >
-        <div
-          role="columnheader"
-          aria-colindex={1}
-          aria-label={t('rowNumber')}
-          aria-sort={ariaSort(rank, order)}
-          className={classes.column}
-        >
-          <button
-            type="button"
-            className={classes.sort}
-            data-sort={0}
-            data-sorted={order}
-            tabIndex={stop === 'sort:0' ? 0 : -1}
-            aria-label={
-              order === undefined || view.sort.length === 1
-                ? t('sortByAge')
-                : t('sortByAgeRanked', { rank, order: t(`orders.${order}`) })
-            }
-            onClick={event => onSort(CREATED, event.shiftKey)}
-          >
-            <span>#</span>
-            <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
-          </button>
-        </div>
+        <NumberHeading view={view} isStop={stop === 'sort:0'} onSort={sort} />
         {shown.map(
           (column, at) =>
             (drawn.includes(at) || kept.includes(at)) && (
               <ColumnHeader
                 key={column.field.id}
-                tableId={tableId}
+                tableId={props.tableId}
                 column={column}
                 at={at}
                 count={shown.length}
                 held={held.get(at)}
                 words={words}
                 view={view}
-                stop={
-                  stop === `sort:${at + 1}`
-                    ? 'sort'
-                    : stop === `filter:${at + 1}`
-                      ? 'filter'
-                      : undefined
-                }
-                menu={menu === column.field.id}
-                onMenu={opened => setMenu(opened ? column.field.id : null)}
-                drop={
-                  drag.from === at
-                    ? 'taken'
-                    : drag.to === at
-                      ? 'before'
-                      : drag.to === shown.length && at === shown.length - 1
-                        ? 'behind'
-                        : undefined
-                }
+                stop={stopAt(stop, at)}
+                menu={state.menu === column.field.id}
+                onMenu={opened => state.setMenu(opened ? column.field.id : null)}
+                drop={dropAt(drag, at, shown.length)}
                 actions={actions}
                 onView={onView}
-                onSort={onSort}
+                onSort={sort}
                 onTask={onTask}
-                renaming={onTask && renamingOf(column.field.id, at)}
+                renaming={renames ? renamingOf(props, state, at, unsort) : undefined}
               />
             ),
         )}
-        <div
-          role="columnheader"
-          aria-colindex={shown.length + 2}
-          aria-label={t(onTask ? 'addField' : 'noMoreFields')}
-          className={classes.column}
-          style={{ gridColumn: shown.length + 2 }}
-        >
-          {onTask ? (
-            <button
-              type="button"
-              className={classes.add}
-              data-sort={shown.length + 1}
-              tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1}
-              aria-label={t('addField')}
-              title={t('addField')}
-              onClick={event => onTask({ kind: 'add', opener: event.currentTarget })}
-            >
-              <IconPlus size={18} aria-hidden />
-            </button>
-          ) : (
-            <VisuallyHidden>{t('noMoreFields')}</VisuallyHidden>
-          )}
-        </div>
+        <AddHeading at={shown.length} stop={stop} onTask={onTask} />
       </div>
     </div>
   );
 });
+
+function stopAt(stop: string, at: number): 'sort' | 'filter' | undefined {
+  if (stop === `sort:${at + 1}`) return 'sort';
+  return stop === `filter:${at + 1}` ? 'filter' : undefined;
+}
+
+function dropAt(
+  { from, to }: ColumnDrag,
+  at: number,
+  count: number,
+): 'taken' | 'before' | 'behind' | undefined {
+  if (from === at) return 'taken';
+  if (to === at) return 'before';
+  return to === count && at === count - 1 ? 'behind' : undefined;
+}
+
+function moveStop({ target }: FocusEvent, { setStop }: HeaderState): void {
+  const { sort, filter, menu } = (target as HTMLElement).dataset;
+  if (sort ?? filter ?? menu)
+    setStop(filter === undefined ? `sort:${sort ?? menu}` : `filter:${filter}`);
+}
+
+function openMenu(event: MouseEvent, { columns }: Props, { setMenu }: HeaderState): void {
+  const target = event.target as Element;
+  if (target.closest('input, select')) return;
+  const at = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
+  if (at === undefined) return;
+  event.preventDefault();
+  setMenu(columns.shown[Number(at)]?.field.id ?? null);
+}
+
+/** Sorts by a column, alone or after others, and takes the last sorting back. */
+function useSorting({ all, view, onView, say }: Props) {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  /** The sorting before the last click, which a double click restores. */
+  const before = useRef<View['sort']>(view.sort);
+  const announce = (sort: View['sort']): void => {
+    const parts = sort.map(({ field, order }) => {
+      const name =
+        field === CREATED ? t('rowNumber') : (all.find(({ id }) => id === field)?.name ?? '');
+      return `${name} ${t(`orders.${order}`)}`;
+    });
+    say(t('sorted', { list: formatParts(parts, language) }));
+  };
+  return {
+    sort: (field: string, isToo: boolean): void => {
+      before.current = view.sort;
+      if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort))
+        return say(t('sortFull', { most: view.sort.length }));
+      const sort = isToo ? toggledToo(view.sort, field) : toggledAlone(view.sort, field);
+      if (sort.length > 1) announce(sort);
+      onView(sortedBy(view, sort));
+    },
+    unsort: (): void => {
+      if (before.current !== view.sort) onView(sortedBy(view, before.current));
+      before.current = view.sort;
+    },
+  };
+}
+
+/** Sorting by age has one direction: the other one is the order without any sorting. */
+const toggledAlone = (sort: View['sort'], field: string): View['sort'] =>
+  field === CREATED && sort.length === 1 && sort[0]!.field === CREATED ? [] : toggled(sort, field);
+
+function renamingOf(
+  { ref, projectId, tableId, columns }: Props,
+  { renamed, setRenamed }: HeaderState,
+  at: number,
+  unsort: () => void,
+): Renaming {
+  const fieldId = columns.shown[at]!.field.id;
+  return {
+    isOn: renamed === fieldId,
+    begin: () => setRenamed(fieldId),
+    beginTwice: () => {
+      unsort();
+      setRenamed(fieldId);
+    },
+    save: name => changeField({ projectId, id: tableId }, fieldId, { name }),
+    close: isKey => {
+      flushSync(() => setRenamed(null));
+      if (isKey) ref.current?.querySelector<HTMLElement>(`[data-sort="${at + 1}"]`)?.focus();
+    },
+  };
+}
+
+/** The heading over the line numbers, which sorts by age. */
+function NumberHeading({
+  view,
+  isStop,
+  onSort,
+}: {
+  view: View;
+  isStop: boolean;
+  onSort: (field: string, isToo: boolean) => void;
+}) {
+  const { t } = useTranslation('grid');
+  const rank = rankOf(view.sort, CREATED);
+  const order = view.sort[rank - 1]?.order;
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={1}
+      aria-label={t('rowNumber')}
+      aria-sort={ariaSort(rank, order)}
+      className={classes.column}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        data-sort={0}
+        data-sorted={order}
+        tabIndex={isStop ? 0 : -1}
+        aria-label={
+          order === undefined || view.sort.length === 1
+            ? t('sortByAge')
+            : t('sortByAgeRanked', { rank, order: t(`orders.${order}`) })
+        }
+        onClick={event => onSort(CREATED, event.shiftKey)}
+      >
+        <span>#</span>
+        <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
+      </button>
+    </div>
+  );
+}
+
+/** The place behind the last column, which adds a field. */
+function AddHeading({ at, stop, onTask }: Pick<Props, 'onTask'> & { at: number; stop: string }) {
+  const { t } = useTranslation('grid');
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={at + 2}
+      aria-label={t(onTask ? 'addField' : 'noMoreFields')}
+      className={classes.column}
+      style={{ gridColumn: at + 2 }}
+    >
+      {onTask ? (
+        <button
+          type="button"
+          className={classes.add}
+          data-sort={at + 1}
+          tabIndex={stop === `sort:${at + 1}` ? 0 : -1}
+          aria-label={t('addField')}
+          title={t('addField')}
+          onClick={event => onTask({ kind: 'add', opener: event.currentTarget })}
+        >
+          <IconPlus size={18} aria-hidden />
+        </button>
+      ) : (
+        <VisuallyHidden>{t('noMoreFields')}</VisuallyHidden>
+      )}
+    </div>
+  );
+}
