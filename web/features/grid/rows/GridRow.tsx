@@ -70,31 +70,10 @@ const LONG = 9_999;
 const MAX_COUNTED = 9;
 
 /** One line. Its listeners are the grid's; drawn again only when something of it changed. */
-export const GridRow = memo(function GridRow({
-  line,
-  top,
-  columns,
-  held,
-  drawing,
-  painted,
-  isEmpty,
-  unfit,
-  fields,
-  words,
-  texts,
-  active,
-  left,
-  right,
-  corner,
-  open,
-  chosen,
-  editing,
-  others,
-  comments,
-  finds,
-}: Props) {
+export const GridRow = memo(function GridRow(props: Props) {
+  const { line, top, columns, held, drawing, painted, isEmpty, unfit, open, chosen } = props;
+  const { fields, words, texts, active, left, right, corner, editing, finds, others } = props;
   const mark = drawing?.drawn.mark;
-  const glow = glowing(drawing, '');
   return (
     <div
       role="row"
@@ -110,33 +89,10 @@ export const GridRow = memo(function GridRow({
       data-chosen={chosen || undefined}
       aria-selected={chosen || undefined}
       data-unfit={unfit || undefined}
-      data-new={glow && ''}
+      data-new={glowing(drawing, '') && ''}
       aria-busy={drawing ? undefined : true}
     >
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className={classes.head}
-        data-cell={`${line}:0`}
-        tabIndex={active === 0 ? 0 : -1}
-        data-active={active === 0 || undefined}
-        data-by={glow}
-        data-comments={comments && ''}
-      >
-        <span className={classes.number} data-long={line + 1 > LONG || undefined}>
-          {!isEmpty && line + 1}
-        </span>
-        {unfit && (
-          <span className={classes.unfit} title={texts.unfit}>
-            <IconFilterOff size={14} aria-hidden />
-            <span className={classes.said}>{texts.unfit}</span>
-          </span>
-        )}
-        {painted?.row && <RuleMark paint={painted.row} />}
-        {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
-        {isEmpty && <span className={classes.said}>{texts.empty}</span>}
-        {drawing && !isEmpty && <RowButtons texts={texts} comments={comments} />}
-      </div>
+      <RowHead {...props} />
       {columns.map(
         at =>
           fields[at] && (
@@ -162,6 +118,37 @@ export const GridRow = memo(function GridRow({
     </div>
   );
 });
+
+/** The number of a line, its state and its buttons. */
+function RowHead({ line, drawing, painted, isEmpty, unfit, texts, active, comments }: Props) {
+  const mark = drawing?.drawn.mark;
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      className={classes.head}
+      data-cell={`${line}:0`}
+      tabIndex={active === 0 ? 0 : -1}
+      data-active={active === 0 || undefined}
+      data-by={glowing(drawing, '')}
+      data-comments={comments && ''}
+    >
+      <span className={classes.number} data-long={line + 1 > LONG || undefined}>
+        {!isEmpty && line + 1}
+      </span>
+      {unfit && (
+        <span className={classes.unfit} title={texts.unfit}>
+          <IconFilterOff size={14} aria-hidden />
+          <span className={classes.said}>{texts.unfit}</span>
+        </span>
+      )}
+      {painted?.row && <RuleMark paint={painted.row} />}
+      {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
+      {isEmpty && <span className={classes.said}>{texts.empty}</span>}
+      {drawing && !isEmpty && <RowButtons texts={texts} comments={comments} />}
+    </div>
+  );
+}
 
 function RowButtons({ texts, comments }: { texts: RowTexts; comments: RowMark | undefined }) {
   return (
@@ -220,57 +207,28 @@ const foundIn = (finds: RowFinds | undefined, field: string): CellProps['found']
   finds?.fields.has(field) ? (finds.at === field ? 'at' : '') : undefined;
 
 /** No hooks: hundreds are drawn at once. */
-function Cell({
-  cell,
-  col,
-  held,
-  field,
-  drawing,
-  paint,
-  words,
-  texts,
-  active,
-  selected,
-  corner,
-  editing,
-  found,
-  other,
-}: CellProps) {
-  const { View, align } = kindOf(field.type);
+function Cell(props: CellProps) {
+  const { col, field, drawing, paint, words, texts, active, corner, editing } = props;
+  const { View } = kindOf(field.type);
   const value: Json = memberOf(drawing?.drawn.values, field.id) ?? null;
   const mark = memberOf(drawing?.drawn.marks, field.id);
-  const by = glowing(drawing, field.id);
   const holds = value === null || textOf(field.type).holds(value, field);
+  const glow = glowing(drawing, field.id);
   return (
     <div
       role="gridcell"
       aria-colindex={col + 1}
       className={paintedClass(classes.cell, paint)}
-      data-color={paint?.color}
-      data-cell={cell}
-      data-field={field.name}
       tabIndex={active ? 0 : -1}
-      aria-selected={active || selected}
-      data-active={active || undefined}
-      data-selected={selected || undefined}
       data-mark={mark}
       data-misfit={!holds || undefined}
-      data-align={align}
-      data-by={by}
-      data-found={found}
-      data-other={other?.name}
-      data-edits={other?.state.mode === 'edit' || undefined}
-      data-held={held === undefined ? undefined : ''}
-      style={{
-        gridColumn: col + 1,
-        ...(held !== undefined && { '--at': `${held}px` }),
-        ...(other && { '--other': other.color }),
-      }}
+      data-by={glow}
       aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
+      {...stateOf(props)}
     >
       {drawing ? (
         <span
-          key={by && memberOf(drawing.touches, field.id)?.at}
+          key={glow && memberOf(drawing.touches, field.id)?.at}
           className={classes.value}
           data-value
           dir="auto"
@@ -293,6 +251,26 @@ function Cell({
     </div>
   );
 }
+
+/** Returns the attributes of a cell that tell where it stands and who is in it. */
+const stateOf = ({ cell, col, held, field, paint, active, selected, found, other }: CellProps) => ({
+  'data-color': paint?.color,
+  'data-cell': cell,
+  'data-field': field.name,
+  'aria-selected': active || selected,
+  'data-active': active || undefined,
+  'data-selected': selected || undefined,
+  'data-align': kindOf(field.type).align,
+  'data-found': found,
+  'data-other': other?.name,
+  'data-edits': other?.state.mode === 'edit' || undefined,
+  'data-held': held === undefined ? undefined : '',
+  style: {
+    gridColumn: col + 1,
+    ...(held !== undefined && { '--at': `${held}px` }),
+    ...(other && { '--other': other.color }),
+  },
+});
 
 const paintedClass = (own: string | undefined, paint: Paint | undefined): string =>
   paint ? `${own} ${tones.tone}` : (own ?? '');
