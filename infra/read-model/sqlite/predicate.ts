@@ -104,7 +104,7 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
       };
     }
     case 'has': {
-      const found = hasOne(`char(1) || ${path.text} || char(1)`, [...test.needles]);
+      const found = hasOne(path.text, [...test.needles]);
       return {
         text: test.negated ? `${found.text} IS NOT TRUE` : found.text,
         params: found.params,
@@ -133,17 +133,26 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
   }
 }
 
-/** Texts that a statement compares one by one: its depth and its parameters are bounded. */
-const MAX_ONE_BY_ONE = 16;
+/** Texts of a list that are looked for one by one; of more, each item of a row is looked up. */
+const MAX_ONE_BY_ONE = 4;
+/** Stands for a backslash, which would hide the separator of items in their JSON. */
+const BACKSLASH = '\x02';
 
-const hasOne = (items: string, needles: readonly string[]): Sql =>
-  needles.length > MAX_ONE_BY_ONE
-    ? sql(
-        `EXISTS (SELECT 1 FROM json_each(?) AS one
-          WHERE instr(${items}, char(1) || one.value || char(1)) > 0)`,
-        listOf(needles),
-      )
-    : anyOf(needles.map(needle => sql(`instr(${items}, char(1) || ? || char(1)) > 0`, needle)));
+/** Whether one of a row's items, which U+0001 separates, is among texts. */
+function hasOne(items: string, needles: readonly string[]): Sql {
+  if (needles.length <= MAX_ONE_BY_ONE)
+    return anyOf(
+      needles.map(needle =>
+        sql(`instr(char(1) || ${items} || char(1), char(1) || ? || char(1)) > 0`, needle),
+      ),
+    );
+  const quoted = `json_quote(replace(${items}, '\\', char(2)))`;
+  return sql(
+    `EXISTS (SELECT 1 FROM json_each('[' || replace(${quoted}, '\\u0001', '","') || ']') AS one
+      WHERE one.value IN (SELECT value FROM json_each(?)))`,
+    listOf(needles.map(needle => needle.replaceAll('\\', BACKSLASH))),
+  );
+}
 
 function amongOf(path: PathSql, keys: readonly Key[]): Sql {
   const nothing = keys.includes(null) ? [sql(`${path.equal ?? path.order} IS NULL`)] : [];

@@ -450,6 +450,18 @@ export function conditionsContract(make: Make): void {
     expect(await has([...many, ''])).toEqual(await has(['ab', '']));
   });
 
+  test('a list has texts of any letters, also looked for beside a thousand others', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const odd = ['a"b', 'a\\u0001b', 'a\\', '\\', '","', '[]', 'null', "'", 'a\nb', '\u2028', 'ş'];
+    await desk.values(...odd, ...odd.map(text => ['x', text, 'y']));
+    const others = Array.from({ length: 1_000 }, (_, i) => `${i}`);
+    for (const [at, text] of odd.entries()) {
+      const both = [`r${at}`, `r${at + odd.length}`];
+      const found = await desk.where({ op: 'has', values: [...others, text] });
+      expect([text, new Set(found)]).toEqual([text, new Set(both)]);
+    }
+  });
+
   test('search takes a condition instead of the text', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.write(
