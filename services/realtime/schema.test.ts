@@ -9,6 +9,7 @@ import {
   tableDeleted,
   tableRenamed,
 } from '@hzm/contracts/features/tables/events';
+import { countingTurns } from '@hzm/services/core/testing/turns';
 import { fieldsOf } from '@hzm/services/domain/access/table';
 import { describe, expect, it } from 'vitest';
 import { Schema } from './schema.ts';
@@ -54,31 +55,54 @@ const states: readonly (readonly [name: string, ...fields: string[]] | undefined
   undefined,
 ];
 
-const shown = (schema: Schema, n: number) => {
-  const table = schema.at(positionOf(n)).get('t');
+/** One after another, as the feed asks. */
+const shownAt = async (schema: Schema, positions: readonly number[]) => {
+  const all: unknown[] = [];
+  for (const n of positions) all.push(await shown(schema, n));
+  return all;
+};
+const shown = async (schema: Schema, n: number) => {
+  const table = (await schema.at(positionOf(n))).get('t');
   return table && [table['name'], ...fieldsOf(table).map(({ name }) => name)];
 };
 
 describe('Schema', () => {
-  it('equals the schema at each position, even if later events are known', () => {
+  it('equals the schema at each position, even if later events are known', async () => {
     const schema = new Schema(history);
-    expect(history.map((_, i) => shown(schema, i + 1))).toEqual(states);
+    const positions = history.map((_, i) => i + 1);
+    expect(await shownAt(schema, positions)).toEqual(states);
   });
 
-  it('adds each event once', () => {
+  it('adds each event once', async () => {
     const schema = new Schema(history.slice(0, 4));
     for (const event of history) schema.add(event);
-    expect([1, 4, 6, 8].map(n => shown(schema, n))).toEqual([1, 4, 6, 8].map(n => states[n - 1]));
+    const positions = [1, 4, 6, 8];
+    expect(await shownAt(schema, positions)).toEqual(positions.map(n => states[n - 1]));
   });
 
-  it('returns immutable documents', () => {
+  it('returns immutable documents', async () => {
     const schema = new Schema(history);
-    const before = schema.at(positionOf(3)).get('t');
-    schema.at(positionOf(7));
+    const before = (await schema.at(positionOf(3))).get('t');
+    await schema.at(positionOf(7));
     expect(before).toMatchObject({
       name: 'A',
       fields: { f1: { name: 'a' }, f2: { name: 'b' } },
       updatedAt: 'at 3',
     });
+  });
+
+  it('is folded in turns, so that a long history holds nobody up', async () => {
+    const renames = Array.from({ length: 10_000 }, (_, i): Event => ({
+      ...history[i === 0 ? 0 : 5]!,
+      id: `${i}`,
+      position: positionOf(i + 1),
+    }));
+    const schema = new Schema(renames);
+    const turns = await countingTurns(async turn => {
+      await schema.at(positionOf(renames.length));
+      return turn();
+    });
+    expect(turns).toBeGreaterThan(2);
+    expect(await shown(schema, renames.length)).toEqual(['B']);
   });
 });

@@ -4,6 +4,10 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { wholeStream } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
+import { slice } from '@hzm/services/core/ports/slices';
+
+/** Events folded in one step. */
+const FOLDED_TOGETHER = 64;
 
 /**
  * A project's tables at a position, folded from the log, because the read model may be ahead of the
@@ -11,8 +15,9 @@ import type { Engine } from '@hzm/services/core/engine';
  */
 export class Schema {
   readonly #tables = new Map<string, TableDoc>();
-  /** Known events later than the last requested position. */
+  /** Known events, of which those before `#next` are folded. */
   readonly #ahead: Event[];
+  #next = 0;
   #known: Position;
 
   constructor(events: readonly Event[]) {
@@ -35,15 +40,20 @@ export class Schema {
   }
 
   /**
-   * Returns tables by id including the event at `position`. Positions must not decrease between
-   * calls.
+   * Returns tables by id including the event at `position`, folded in slices. Positions must not
+   * decrease between calls, which come one after another.
    */
-  at(position: Position): ReadonlyMap<string, TableDoc> {
-    let next = this.#ahead[0];
-    while (next && next.position <= position) {
-      this.#fold(next);
-      this.#ahead.shift();
-      next = this.#ahead[0];
+  async at(position: Position): Promise<ReadonlyMap<string, TableDoc>> {
+    for (let folded = 1; ; folded++) {
+      const event = this.#ahead[this.#next];
+      if (!event || event.position > position) break;
+      this.#next++;
+      this.#fold(event);
+      if (folded % FOLDED_TOGETHER === 0) await slice();
+    }
+    if (this.#next === this.#ahead.length) {
+      this.#ahead.length = 0;
+      this.#next = 0;
     }
     return this.#tables;
   }

@@ -12,6 +12,7 @@ import type { RequestIndex } from '@hzm/services/core/commands/repeats';
 import { StreamStates } from '@hzm/services/core/commands/stream-states';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { busy, countingTurns } from '@hzm/services/core/testing/turns';
 import {
   addField,
   changeField,
@@ -201,6 +202,30 @@ it('a short stream is not remembered: reading it is cheaper than weighing it', a
   await write(history(20));
   await change('first', '1');
   expect(executor.states.find(stream, schema)).toBeUndefined();
+});
+
+it('folding a long stream gives others their turns', async () => {
+  await write(history(1_000));
+  const turns = await countingTurns(async turn => {
+    const folding = {
+      initial: [] as readonly number[],
+      evolve: (s: readonly number[]) => {
+        busy(0.05);
+        return [turn(), ...s.slice(-1)];
+      },
+    };
+    return executor.load(stream, folding);
+  });
+  expect(turns[0]! - turns[1]!).toBeGreaterThan(3);
+});
+
+it('two deciders of one stream do not forget the states of each other', async () => {
+  await write(history(200));
+  const counting = { initial: 0, evolve: (s: number) => s + 1 };
+  await executor.load(stream, schema);
+  await executor.load(stream, counting);
+  expect(executor.states.find(stream, schema)).toBeDefined();
+  expect(executor.states.find(stream, counting)?.state).toBe(200);
 });
 
 it('as many are remembered as fit, none that is a large part of it, and none that was deleted', () => {

@@ -16,6 +16,7 @@ import {
 } from '../ports/event-store.ts';
 import type { LaneStore } from '../ports/lane-store.ts';
 import { claimant } from '../ports/memory.ts';
+import { forEachInSlices } from '../ports/slices.ts';
 import { Unavailable } from '../ports/unavailable.ts';
 import type { Decider, Decision } from './decider.ts';
 import { derivedId, formerId, type IdOf, type Owner } from './derived-id.ts';
@@ -470,9 +471,10 @@ export class CommandExecutor {
       ? history.slice(later < 0 ? -1 : Math.max(0, later - 1))
       : history.slice(later < 0 ? history.length : later);
     const events = await this.#codec.decode(relevant);
-    const state = (settle ? await settle(events) : events)
-      .filter(({ position }) => position > from)
-      .reduce(decider.evolve, snapshot?.state ?? decider.initial);
+    let state = snapshot?.state ?? decider.initial;
+    await forEachInSlices(settle ? await settle(events) : events, event => {
+      if (event.position > from) state = decider.evolve(state, event);
+    });
     const last = events.at(-1);
     if (last && !command.snapshot && !command.fresh) {
       const requests = [

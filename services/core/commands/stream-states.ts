@@ -42,7 +42,7 @@ export const mayHold = (
 const MIN_FOLDED_EVENTS = 32;
 
 interface Kept extends Folded<unknown> {
-  readonly decider: Decider<unknown>;
+  readonly stream: string;
 }
 
 /**
@@ -52,30 +52,38 @@ interface Kept extends Folded<unknown> {
  */
 export class StreamStates {
   readonly #kept: LRUCache<string, Kept>;
+  /** Numbers of deciders: those of one stream must not evict each other's states by turns. */
+  readonly #deciders = new WeakMap<object, number>();
+  #count = 0;
 
   constructor(bytes = FOLDED_BYTES) {
     this.#kept = new LRUCache<string, Kept>({
       maxSize: bytes,
       maxEntrySize: bytes / 4,
-      sizeCalculation: ({ state, requests }, stream) =>
+      sizeCalculation: ({ state, stream, requests }) =>
         weigh(state) + weigh(stream) + requests.length * MARK_BYTES,
     });
   }
 
   find<State>(stream: string, decider: Decider<State>): Folded<State> | undefined {
-    const kept = this.#kept.get(stream);
-    return kept?.decider === decider ? (kept as Folded<State>) : undefined;
+    return this.#kept.get(this.#keyOf(stream, decider)) as Folded<State> | undefined;
   }
 
   /** @param folded number of events folded since the cached state */
   keep<State>(stream: string, decider: Decider<State>, state: Folded<State>, folded: number): void {
     if (folded >= MIN_FOLDED_EVENTS)
-      this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
+      this.#kept.set(this.#keyOf(stream, decider), { ...state, stream });
   }
 
   /** Evicts the states of a person or project whose key is destroyed. */
   forget(id: string): void {
-    for (const stream of this.#kept.keys())
-      if (stream.endsWith(`-${id}`)) this.#kept.delete(stream);
+    for (const [key, { stream }] of this.#kept.entries())
+      if (stream.endsWith(`-${id}`)) this.#kept.delete(key);
+  }
+
+  #keyOf(stream: string, decider: object): string {
+    const number = this.#deciders.get(decider) ?? this.#count++;
+    this.#deciders.set(decider, number);
+    return `${number}:${stream}`;
   }
 }

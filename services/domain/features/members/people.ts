@@ -22,6 +22,7 @@ import {
   type ProjectRole,
 } from '@hzm/contracts/features/members/role';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { PartedMap } from '@hzm/services/core/commands/parted-map';
 
 interface InvitationState {
   readonly email: string;
@@ -42,7 +43,7 @@ export interface People {
   /** When the invitations of the last hour were made. */
   readonly invitedAt: readonly string[];
   /** The outcome of each hand-over. */
-  readonly handOvers: ReadonlyMap<string, 'done' | 'abandoned'>;
+  readonly handOvers: PartedMap<'done' | 'abandoned'>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -51,7 +52,7 @@ const nobody: People = {
   members: new Map(),
   invitations: new Map(),
   invitedAt: [],
-  handOvers: new Map(),
+  handOvers: new PartedMap(),
 };
 const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
   new Map([...map].filter(([one]) => one !== key));
@@ -96,11 +97,11 @@ export const people = decider<People>(nobody, when => [
       role: 'manager',
       invitationId: undefined,
     }),
-    handOvers: new Map(s.handOvers).set(handOverId, 'done'),
+    handOvers: s.handOvers.with(handOverId, 'done'),
   })),
   when(handOverAbandoned, (s, { handOverId }) => ({
     ...s,
-    handOvers: new Map(s.handOvers).set(handOverId, 'abandoned'),
+    handOvers: s.handOvers.with(handOverId, 'abandoned'),
   })),
 ]);
 

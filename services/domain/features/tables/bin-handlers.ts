@@ -39,8 +39,8 @@ async function tableOfField(
   fieldId: string,
 ): Promise<{ readonly tableId: string; readonly binned: FieldShape | undefined }> {
   const { fields, schema } = await executor.load(`schema-${projectId}`, bin);
-  const found = fields.get(fieldId);
-  if (found) return { tableId: found.tableId, binned: found.field };
+  for (const [tableId, binned] of fields)
+    if (binned.has(fieldId)) return { tableId, binned: binned.get(fieldId) };
   for (const [tableId, table] of schema)
     if (table.fields.has(fieldId)) return { tableId, binned: undefined };
   throw new Problem('NOT_FOUND');

@@ -35,16 +35,13 @@ interface BinnedTable {
   readonly createdAt: string;
   readonly until: string;
 }
-interface BinnedField {
-  readonly tableId: string;
-  readonly field: FieldShape;
-}
 
 /** The schema of a project with its deleted tables and fields, in the order of their deletion. */
 export interface Bin {
   readonly schema: Schema;
   readonly tables: ReadonlyMap<string, BinnedTable>;
-  readonly fields: ReadonlyMap<string, BinnedField>;
+  /** Fields by their tables, which may be deleted themselves. */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, FieldShape>>;
   /** The time at which each table was created. */
   readonly created: ReadonlyMap<string, string>;
 }
@@ -67,13 +64,15 @@ const withoutTable = (s: Bin, tableId: string): Bin => ({
   ...s,
   tables: without(s.tables, tableId),
   created: without(s.created, tableId),
-  fields: new Map([...s.fields].filter(([, field]) => field.tableId !== tableId)),
+  fields: without(s.fields, tableId),
 });
 
-const withoutField = (s: Bin, fieldId: string): Bin => ({
-  ...s,
-  fields: without(s.fields, fieldId),
-});
+function withoutField(s: Bin, { tableId, fieldId }: Pick<OfField, 'tableId' | 'fieldId'>): Bin {
+  const fields = s.fields.get(tableId);
+  return fields?.has(fieldId)
+    ? { ...s, fields: new Map(s.fields).set(tableId, without(fields, fieldId)) }
+    : s;
+}
 
 const stay = decider<Bin>(initial, when => [
   when(tableCreated, (s, { tableId }, { meta }) => ({
@@ -92,11 +91,19 @@ const stay = decider<Bin>(initial, when => [
   when(tableRestored, (s, { tableId }) => ({ ...s, tables: without(s.tables, tableId) })),
   when(tableErased, (s, { tableId }) => withoutTable(s, tableId)),
   when(fieldRemoved, (s, { tableId, fieldId, field }) =>
-    field ? { ...s, fields: new Map(s.fields).set(fieldId, { tableId, field }) } : s,
+    field
+      ? {
+          ...s,
+          fields: new Map(s.fields).set(
+            tableId,
+            new Map(s.fields.get(tableId)).set(fieldId, field),
+          ),
+        }
+      : s,
   ),
-  when(fieldAdded, (s, { fieldId }) => withoutField(s, fieldId)),
-  when(fieldRestored, (s, { fieldId }) => withoutField(s, fieldId)),
-  when(fieldErased, (s, { fieldId }) => withoutField(s, fieldId)),
+  when(fieldAdded, withoutField),
+  when(fieldRestored, withoutField),
+  when(fieldErased, withoutField),
 ]);
 
 export const bin: Decider<Bin> = {
@@ -130,10 +137,10 @@ export const removeField =
   (s: Bin): Decision => {
     const field = s.schema.get(of.tableId)?.fields.get(of.fieldId);
     if (!field) return [];
-    const others = [...s.fields].filter(([, { tableId }]) => tableId === of.tableId);
-    const [first] = others.length >= MAX_BINNED_FIELDS ? others : [];
+    const others = s.fields.get(of.tableId) ?? new Map<string, FieldShape>();
+    const [first] = others.size >= MAX_BINNED_FIELDS ? others.keys() : [];
     return [
-      ...(first === undefined ? [] : [fieldErased({ ...of, fieldId: first[0] })]),
+      ...(first === undefined ? [] : [fieldErased({ ...of, fieldId: first })]),
       fieldRemoved({ ...of, field }),
     ];
   };
@@ -190,17 +197,17 @@ export const restoreField =
   (of: OfField, given: string | undefined) =>
   (s: Bin): Decision => {
     if (s.schema.get(of.tableId)?.fields.has(of.fieldId)) return [];
-    const binned = s.fields.get(of.fieldId);
-    if (binned?.tableId !== of.tableId) return reject('NOT_FOUND');
+    const binned = s.fields.get(of.tableId)?.get(of.fieldId);
+    if (!binned) return reject('NOT_FOUND');
     const table = s.schema.get(of.tableId);
     if (!table) return reject('CONFLICT', { text: 'bin-table-first' });
-    const name = given ?? binned.field.name;
+    const name = given ?? binned.name;
     const isTaken = (one: string): boolean => fieldTaken(table, one, of.fieldId);
     if (isTaken(name)) return taken('field', name, isTaken);
     return (
       tooManyFields(table) ??
-      tooManyOptions(table, undefined, binned.field) ?? [
-        fieldRestored({ ...of, field: { ...binned.field, name } }),
+      tooManyOptions(table, undefined, binned) ?? [
+        fieldRestored({ ...of, field: { ...binned, name } }),
       ]
     );
   };
@@ -223,9 +230,9 @@ export const eraseTable =
 export const eraseField =
   (of: OfField, name: string) =>
   (s: Bin): Decision => {
-    const binned = s.fields.get(of.fieldId);
-    if (binned?.tableId !== of.tableId) return reject('NOT_FOUND');
-    return binned.field.name === name ? [fieldErased(of)] : wrongName();
+    const binned = s.fields.get(of.tableId)?.get(of.fieldId);
+    if (!binned) return reject('NOT_FOUND');
+    return binned.name === name ? [fieldErased(of)] : wrongName();
   };
 
 /** Erases a table whose stay has ended. */

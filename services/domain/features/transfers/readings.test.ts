@@ -1,4 +1,5 @@
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
+import { PartedMap } from '@hzm/services/core/commands/parted-map';
 import type { Context } from '@hzm/services/core/engine';
 import { expect, it } from 'vitest';
 import { readingsFor } from './readings.ts';
@@ -55,7 +56,7 @@ it('each of many retyped fields of a long table is read by its own texts', async
     },
   ] as unknown as Parameters<typeof readingsFor>[2];
   const readings = await readingsFor(context, 'p', compared, {
-    readings: new Map(),
+    readings: new PartedMap(),
     fieldIds: () => ids,
   });
   expect([...readings.values()].map(({ language }) => language)).toEqual(ids.map(() => 'en'));

@@ -4,6 +4,7 @@ import type { Form } from '@hzm/contracts/core/value-schemas';
 import { fieldChanged, type FieldShape } from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { decider } from '@hzm/services/core/commands/decider';
+import { PartedMap } from '@hzm/services/core/commands/parted-map';
 import type { Context } from '@hzm/services/core/engine';
 import { namesOf, readingFor } from '../tables/reading.ts';
 import type { Readings } from '../tables/schema-changes.ts';
@@ -18,11 +19,11 @@ interface KnownReading {
   readonly reading: Reading;
 }
 /** The last reading of each field of a project whose type was ever changed. */
-export type KnownReadings = ReadonlyMap<string, KnownReading>;
+export type KnownReadings = PartedMap<KnownReading>;
 
-export const knownReadings = decider<KnownReadings>(new Map(), when => [
+export const knownReadings = decider<KnownReadings>(new PartedMap(), when => [
   when(fieldChanged, (s, { fieldId, field, reading }) =>
-    reading ? new Map(s).set(fieldId, { form: formOf(field.type), reading }) : s,
+    reading ? s.with(fieldId, { form: formOf(field.type), reading }) : s,
   ),
 ]);
 

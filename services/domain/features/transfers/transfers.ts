@@ -9,6 +9,7 @@ import type {
   TransferredTable,
 } from '@hzm/contracts/features/transfers/transfer';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
+import { PartedMap } from '@hzm/services/core/commands/parted-map';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 import { withoutMissingTargets } from '../tables/relationships.ts';
 import { schemaChanges, type Readings } from '../tables/schema-changes.ts';
@@ -40,12 +41,12 @@ export interface Transfers {
   readonly readings: KnownReadings;
   /** The number of events that a comparison was made with. */
   readonly events: number;
-  readonly transfers: ReadonlyMap<string, KnownTransfer>;
+  readonly transfers: PartedMap<KnownTransfer>;
   /** Tables that were deleted: nothing is kept under their ids any more. */
-  readonly deleted: ReadonlySet<string>;
+  readonly deleted: PartedMap<true>;
   /** Live tables under another id than the mirror of their test table, by the test table's id. */
-  readonly given: ReadonlyMap<string, string>;
-  readonly touched: ReadonlyMap<string, Touch>;
+  readonly given: PartedMap<string>;
+  readonly touched: PartedMap<Touch>;
   /** The transfer or undoing whose own events come next. */
   readonly pending: { readonly transferId: string; readonly left: number } | undefined;
 }
@@ -54,23 +55,19 @@ const initial: Transfers = {
   schema: schema.initial,
   readings: knownReadings.initial,
   events: 0,
-  transfers: new Map(),
-  deleted: new Set(),
-  given: new Map(),
-  touched: new Map(),
+  transfers: new PartedMap(),
+  deleted: new PartedMap(),
+  given: new PartedMap(),
+  touched: new PartedMap(),
   pending: undefined,
 };
 
 const receipts = decider<Transfers>(initial, when => [
-  when(tableDeleted, (s, { tableId }) => ({ ...s, deleted: new Set(s.deleted).add(tableId) })),
-  when(tableRestored, (s, { tableId }) => {
-    const deleted = new Set(s.deleted);
-    deleted.delete(tableId);
-    return { ...s, deleted };
-  }),
+  when(tableDeleted, (s, { tableId }) => ({ ...s, deleted: s.deleted.with(tableId, true) })),
+  when(tableRestored, (s, { tableId }) => ({ ...s, deleted: s.deleted.without(tableId) })),
   when(tablesTransferred, (s, { transferId, tables, events }) => ({
     ...s,
-    transfers: new Map(s.transfers).set(transferId, {
+    transfers: s.transfers.with(transferId, {
       isUndone: false,
       tables: new Map(
         tables
@@ -78,16 +75,16 @@ const receipts = decider<Transfers>(initial, when => [
           .map(({ tableId }) => [tableId, { before: s.schema.get(tableId), after: undefined }]),
       ),
     }),
-    given: new Map([
-      ...s.given,
-      ...tables.map(({ testTableId, tableId }) => [testTableId, tableId] as const),
-    ]),
+    given: tables.reduce(
+      (given, { testTableId, tableId }) => given.with(testTableId, tableId),
+      s.given,
+    ),
     pending: { transferId, left: events },
   })),
   when(transferUndone, (s, { transferId }) => {
     const known = s.transfers.get(transferId);
     return known
-      ? { ...s, transfers: new Map(s.transfers).set(transferId, { ...known, isUndone: true }) }
+      ? { ...s, transfers: s.transfers.with(transferId, { ...known, isUndone: true }) }
       : s;
   }),
 ]);
@@ -100,7 +97,7 @@ function settled(s: Transfers): Transfers {
   return {
     ...s,
     pending: undefined,
-    transfers: new Map(s.transfers).set(transferId, {
+    transfers: s.transfers.with(transferId, {
       ...known,
       tables: new Map(
         [...tables].map(([id, { before }]) => [id, { before, after: s.schema.get(id) }]),
@@ -119,7 +116,7 @@ export const transfers: Decider<Transfers> = {
       readings: knownReadings.evolve(s.readings, event),
       events: s.events + 1,
       ...(typeof tableId === 'string' && {
-        touched: new Map(s.touched).set(tableId, {
+        touched: s.touched.with(tableId, {
           actor: event.meta?.actor ?? '',
           at: event.meta?.at ?? '',
         }),
@@ -317,7 +314,7 @@ export type Obstacle = TransferObstacle extends infer One
 export function obstaclesOf(s: Transfers, transferId: string): readonly Obstacle[] {
   const known = s.transfers.get(transferId);
   if (!known || known.isUndone) return [];
-  const ids = [...s.transfers.keys()];
+  const ids = s.transfers.keys();
   const later = ids.slice(ids.indexOf(transferId) + 1).filter(id => !s.transfers.get(id)!.isUndone);
   const others = new Set(
     [...s.schema].filter(([id]) => !known.tables.has(id)).map(([, { name }]) => nameKey(name)),

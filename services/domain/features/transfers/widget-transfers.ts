@@ -5,6 +5,7 @@ import {
 import type { TransferredWidget } from '@hzm/contracts/features/transfers/transfer';
 import { widgetAdded, widgetChanged, widgetRemoved } from '@hzm/contracts/features/widgets/events';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
+import { PartedMap } from '@hzm/services/core/commands/parted-map';
 import { copyChanges } from '../widgets/copies.ts';
 import { contentsOf, tooManyWidgets, type WidgetBesideLive } from '../widgets/transfer.ts';
 import { isSame, widgets, type WidgetContent, type Widgets } from '../widgets/widgets.ts';
@@ -25,23 +26,23 @@ interface KnownTransfer {
 /** The widgets of a live project, with what its transfers did to them. */
 export interface WidgetTransfers {
   readonly widgets: Widgets;
-  readonly transfers: ReadonlyMap<string, KnownTransfer>;
-  readonly touched: ReadonlyMap<string, Touch>;
+  readonly transfers: PartedMap<KnownTransfer>;
+  readonly touched: PartedMap<Touch>;
   /** The transfer whose own events come next. */
   readonly pending: { readonly transferId: string; readonly left: number } | undefined;
 }
 
 const initial: WidgetTransfers = {
   widgets: widgets.initial,
-  transfers: new Map(),
-  touched: new Map(),
+  transfers: new PartedMap(),
+  touched: new PartedMap(),
   pending: undefined,
 };
 
 const receipts = decider<WidgetTransfers>(initial, when => [
   when(widgetsTransferred, (s, { transferId, isAlone, events, widgets: brought }) => ({
     ...s,
-    transfers: new Map(s.transfers).set(transferId, {
+    transfers: s.transfers.with(transferId, {
       isAlone,
       isUndone: false,
       turns: new Map(
@@ -56,7 +57,7 @@ const receipts = decider<WidgetTransfers>(initial, when => [
   when(widgetsTransferUndone, (s, { transferId }) => {
     const known = s.transfers.get(transferId);
     return known
-      ? { ...s, transfers: new Map(s.transfers).set(transferId, { ...known, isUndone: true }) }
+      ? { ...s, transfers: s.transfers.with(transferId, { ...known, isUndone: true }) }
       : s;
   }),
 ]);
@@ -73,7 +74,7 @@ function settled(s: WidgetTransfers): WidgetTransfers {
   return {
     ...s,
     pending: undefined,
-    transfers: new Map(s.transfers).set(transferId, {
+    transfers: s.transfers.with(transferId, {
       ...known,
       turns: new Map(
         [...turns].map(([id, { before }]) => [id, { before, after: s.widgets.get(id) }]),
@@ -90,7 +91,7 @@ export const widgetTransfers: Decider<WidgetTransfers> = {
     const touched: WidgetTransfers = {
       ...next,
       widgets: widgets.evolve(s.widgets, event),
-      touched: new Map(s.touched).set(event.data['widgetId'] as string, {
+      touched: s.touched.with(event.data['widgetId'] as string, {
         actor: event.meta?.actor ?? '',
         at: event.meta?.at ?? '',
       }),

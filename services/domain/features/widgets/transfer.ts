@@ -9,6 +9,7 @@ import { widgetDocs } from '@hzm/projections/features/widgets/widgets';
 import { decider, reject } from '@hzm/services/core/commands/decider';
 import { derivedId } from '@hzm/services/core/commands/derived-id';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
+import { PartedMap } from '@hzm/services/core/commands/parted-map';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
 import { authorize } from '../../access/authorize.ts';
@@ -23,8 +24,8 @@ import { isSame, widgets, type WidgetContent, type Widgets } from './widgets.ts'
 const streamOf = (projectId: string): string => `widgets-${projectId}`;
 
 /** The ids of all widgets that a project ever had. */
-const everIds = decider<ReadonlySet<string>>(new Set(), when => [
-  when(widgetAdded, (s, { widgetId }) => new Set(s).add(widgetId)),
+const everIds = decider<PartedMap<true>>(new PartedMap(), when => [
+  when(widgetAdded, (s, { widgetId }) => s.with(widgetId, true)),
 ]);
 
 /** A test environment, and the live project as the transfer of its tables would leave it. */
@@ -58,7 +59,7 @@ function liveWidgetId(
   { codec }: Pick<Engine, 'codec'>,
   { testProjectId, liveProjectId }: WidgetSides,
   id: string,
-  live: { readonly now: Widgets; readonly ever: ReadonlySet<string> },
+  live: { readonly now: Widgets; readonly ever: PartedMap<true> },
 ): string {
   const mirrored = mirrorId(id, testProjectId);
   if (live.now.has(mirrored)) return mirrored;
