@@ -89,3 +89,20 @@ it('an exported file with names comes in as it went out', async () => {
   const { rows } = await data('GET', `/data/table/${again.id}`);
   expect(rows).toMatchObject([{ müşteri: lost }, { müşteri: [ada, ali] }]);
 });
+
+it('the history names related rows in its sentences, and keeps their ids in its data', async () => {
+  const path = `/projects/${owner.projectId}/history?table=${orders.id}&type=row-added&limit=100`;
+  const told = async (headers: Headed) =>
+    (await data('GET', path, undefined, headers)).events.find(
+      ({ labels }: { labels?: object }) => labels,
+    );
+  const { summary, labels, data: of } = await told({ ...owner.session, 'accept-language': 'en' });
+  expect(summary).toContain('müşteri: =Ada, Ali');
+  expect([labels, of.values.müşteri]).toEqual([{ [ada!]: '=Ada', [ali!]: 'Ali' }, [ada, ali]]);
+  const rowOf = `/data/table/${orders.id}/rows/${of.rowId}/history`;
+  expect((await data('GET', rowOf)).versions[0].summary).toContain('=Ada, Ali');
+  const hidden = `/tables/${customers.id}/fields/${customers.fields[0]}`;
+  await data('PUT', hidden, { isHidden: true });
+  expect(await told(owner.key)).toBeUndefined();
+  await data('PUT', hidden, { isHidden: false });
+});

@@ -5,8 +5,9 @@ import { AnyJson } from '../../core/shapes.ts';
 
 /**
  * An entry in the reader's language. `row` names an event's only row by its first text, `endpoint`
- * the published endpoint used; both names are empty if gone. `data` uses field names, and is null
- * if erased or unreadable.
+ * the published endpoint used; both names are empty if gone. `labels` names the rows whose ids
+ * stand in `data`, as they are called now. `data` uses field names, and is null if erased or
+ * unreadable.
  */
 export const HistoryEntry = z
   .object({
@@ -17,6 +18,7 @@ export const HistoryEntry = z
     summary: z.string(),
     row: z.object({ id: z.string(), name: z.string() }).optional(),
     endpoint: z.object({ id: z.string(), name: z.string() }).optional(),
+    labels: z.record(z.string(), z.string()).optional(),
     data: z.record(z.string(), AnyJson).nullable(),
     isDamaged: z.literal(true).optional(),
   })

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -20,7 +20,7 @@ import { Filters } from './Filters.tsx';
 import { HistoryEntryItem } from './HistoryEntryItem.tsx';
 import { PutBackDialog, type PutBack } from './PutBackDialog.tsx';
 import { useHistory, type HistoryFilters } from './use-history.ts';
-import { useValueWords } from './use-value-words.ts';
+import { LabelsContext, labelsOf, useValueWords } from './use-value-words.ts';
 import classes from './History.module.css';
 
 /** Bounds the tables followed live; events of further ones appear with the next page. */
@@ -51,8 +51,9 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
   const [wanted, setWanted] = useState<PutBack | null>(null);
   const further = useSending();
   const names = rowNames(entries, tables, useValueWords());
+  const labels = useMemo(() => labelsOf(entries), [entries]);
   return (
-    <>
+    <LabelsContext value={labels}>
       {onFilter && (
         <Filters filters={filters} tables={tables} entries={entries} onFilter={onFilter} />
       )}
@@ -83,7 +84,7 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
         </Button>
       )}
       <PutBackDialog wanted={wanted} onClose={() => setWanted(null)} onDone={reload} />
-    </>
+    </LabelsContext>
   );
 }
 

@@ -1,8 +1,31 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import type { ValueWords } from './value-text.ts';
 
+type Labels = NonNullable<HistoryEntry['labels']>;
+
+/** The names of the rows that values of the listed entries point to, by id. */
+export const LabelsContext = createContext<Labels>({});
+
+export const labelsOf = (entries: readonly HistoryEntry[]): Labels =>
+  Object.assign({}, ...entries.map(({ labels }) => labels)) as Labels;
+
+/** Returns the words of values; related rows without a name are told by their ids. */
 export function useValueWords(): ValueWords {
   const { t } = useTranslation('history');
-  return { language: useLanguage(), none: t('none'), yes: t('yes'), no: t('no') };
+  const labels = useContext(LabelsContext);
+  return {
+    language: useLanguage(),
+    none: t('none'),
+    yes: t('yes'),
+    no: t('no'),
+    related: {
+      nameOf: (_, id) => memberOf(labels, id) ?? id,
+      idOf: () => undefined,
+      deleted: '',
+    },
+  };
 }

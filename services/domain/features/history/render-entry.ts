@@ -38,6 +38,7 @@ import {
 } from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
 import { isOfOwnView, withoutView } from './saved-view-entry.ts';
+import { withNames, type NamesById } from './target-names.ts';
 
 /** Default number of rows rendered of an event about many. */
 export const ROWS_RENDERED = 20;
@@ -89,6 +90,8 @@ export interface HistoryReader {
   readonly context: HistoryContext;
   readonly actorOf: (id: string) => Actor | undefined;
   readonly sight: Sight;
+  /** The names of the rows that the event's values point to, by id. */
+  readonly labels?: NamesById;
 }
 
 /**
@@ -123,13 +126,23 @@ export function renderEntry(
     summary: fillSentence(reader.language, sentence, {
       actor: name,
       ...(data && {
-        ...partsOf({ text, language: reader.language }, data),
+        ...partsOf({ text, language: reader.language }, toldBy(reader, data)),
         target: plain(data['target'], { text, language: reader.language }),
         ...peopleIn(reader, event as Event),
         hours: overlapOf(event as Event) ?? '',
       }),
     }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
+  };
+}
+
+/** Returns data whose values name the rows that they point to. */
+function toldBy({ labels = {} }: HistoryReader, data: JsonObject): JsonObject {
+  const { values, before } = data;
+  return {
+    ...data,
+    ...(isJsonObject(values) && { values: withNames(values, labels) }),
+    ...(isJsonObject(before) && { before: withNames(before, labels) }),
   };
 }
 

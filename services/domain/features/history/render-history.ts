@@ -17,8 +17,9 @@ import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
 import { erasing } from './erased-words.ts';
 import { loadHistoryContext } from './history-context.ts';
-import { accountsIn, eventDataFor, renderEntry } from './render-entry.ts';
+import { accountsIn, eventDataFor, renderEntry, ROWS_RENDERED } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
+import { TargetNames } from './target-names.ts';
 
 /**
  * Returns a renderer of one project's events in the caller's language, which returns undefined once
@@ -27,11 +28,12 @@ import { RowNames } from './row-names.ts';
  * @param rows maximum of an event about many
  */
 export async function historyRenderer(
-  { engine, language, caller }: Context,
+  of: Context,
   projectId: string,
   rendered: ReadonlySet<Position>,
   rows?: number,
 ): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
+  const { engine, language, caller } = of;
   const context = await loadHistoryContext(engine, projectId, rendered);
   const sight = sightOf(caller, {
     role: await roleOf(engine, caller, await projectDoc(engine, projectId)),
@@ -40,6 +42,7 @@ export async function historyRenderer(
   const actorDoc = actorsOf(engine);
   const endpointDoc = readOnce(engine, customEndpointDocs);
   const rowNames = new RowNames(engine);
+  const targetNames = new TargetNames(of);
   const withoutErased = erasing(engine, language);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   let at = new Date(0).toISOString();
@@ -52,9 +55,12 @@ export async function historyRenderer(
     for (const id of [actor, ...accountsIn(event)])
       if (id !== undefined && !actors.has(id)) actors.set(id, await actorDoc(id));
     const row = await rowNames.of(event);
+    const labels = await targetNames.of(event, rows ?? ROWS_RENDERED);
+    const reader = { language, context, actorOf: (id: string) => actors.get(id), sight, labels };
     const entry = {
-      ...renderEntry({ language, context, actorOf: id => actors.get(id), sight }, event, at, rows),
+      ...renderEntry(reader, event, at, rows),
       ...(row && { row }),
+      ...(Object.keys(labels).length > 0 && { labels }),
       ...(endpoint !== undefined && {
         endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' },
       }),

@@ -126,6 +126,18 @@ export class Labels {
       ? null
       : ids.map(id => this.#known.get(keyOf(labelled, id)) || id).join(', ');
   }
+
+  /** Returns the known names of the rows in these values, by their ids. */
+  namesIn(rows: readonly JsonObject[]): Record<string, string> {
+    const names: Record<string, string> = {};
+    for (const labelled of this.fields)
+      for (const values of rows)
+        for (const id of targetIds(memberOf(values, labelled.fieldId))) {
+          const name = this.#known.get(keyOf(labelled, id));
+          if (name) names[id] = name;
+        }
+    return names;
+  }
 }
 
 const keyOf = ({ label }: Labelled, id: string): string => `${label.id}/${id}`;
