@@ -4,10 +4,9 @@ import { Instant } from '../../core/call.ts';
 import { AnyJson } from '../../core/shapes.ts';
 
 /**
- * An entry in the reader's language. `row` names an event's only row by its first text, `endpoint`
- * the published endpoint used; both names are empty if gone. `labels` names the rows whose ids
- * stand in `data`, as they are called now. `data` uses field names, and is null if erased or
- * unreadable.
+ * An entry in the reader's language. `row` names an event's only row, `endpoint` the one used; both
+ * names are empty if gone. `labels` names rows by the ids in `data`, which uses field names and is
+ * null if erased or unreadable.
  */
 export const HistoryEntry = z
   .object({

@@ -9,8 +9,9 @@ import {
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
+import { labelFieldOf, labelIn } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
-import { labelFieldOf, labelIn, MAX_PAGE_BYTES, rowsLabelled } from '../rows/labels.ts';
+import { MAX_PAGE_BYTES, rowsLabelled } from '../rows/labels.ts';
 import { mayRead } from './searched.ts';
 
 interface Sought {

@@ -3,9 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from '@hzm/contracts/core/js
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Context } from '../../../core/engine.ts';
 import { MIB } from '../../../core/ports/byte-budget.ts';
+import { relatedFields } from '../../access/related-rows.ts';
+import { labelledFields, Labels } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
-import { labelledFields, Labels } from '../rows/row-labels.ts';
-import { relatedFields } from '../rows/targets.ts';
 
 /** Bounds of the rows that one answer reads for each table. */
 const BOUNDS = { ids: 500, bytes: MIB };

@@ -4,8 +4,8 @@ import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import type { Labels } from '../../access/row-labels.ts';
 import { listOf } from '../rows/query.ts';
-import type { Labels } from '../rows/row-labels.ts';
 
 /** A column of an exported file. */
 export interface Column {

@@ -12,11 +12,11 @@ import { askerOf, type Context, type MadeAnswer } from '@hzm/services/core/engin
 import { letGo } from '@hzm/services/core/ports/memory';
 import type { SourcedFind } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
+import { relatedFields } from '../../access/related-rows.ts';
+import { labelledFields, Labels, labelsKept } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { keyedFields } from '../rows/field-key.ts';
-import { labelledFields, Labels, labelsKept } from '../rows/row-labels.ts';
-import { relatedFields } from '../rows/targets.ts';
 import { viewedFind } from '../rows/viewed.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { columnsOf, withLabels, type Column } from './columns.ts';

@@ -6,10 +6,12 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition, Find, Path } from '@hzm/services/core/ports/read-model';
+import { relatedFields, type Related } from '../../access/related-rows.ts';
+import { labelFieldOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { containedChoice } from './choice-query.ts';
-import { labelFieldOf, rowsLabelled } from './labels.ts';
-import { naming, relatedFields, type Related } from './targets.ts';
+import { rowsLabelled } from './labels.ts';
+import { naming } from './targets.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
 

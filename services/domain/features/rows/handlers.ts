@@ -9,6 +9,7 @@ import { askerOf, handle, type Context, type Result } from '@hzm/services/core/e
 import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { wholePage } from '@hzm/services/core/read-model/answer-page';
+import type { Related } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
@@ -25,7 +26,6 @@ import { ruleFitHandlers } from './rule-fit.ts';
 import { rowDoc } from './snapshot.ts';
 import { summaryHandlers } from './summary-handlers.ts';
 import { targetHandlers } from './target-handlers.ts';
-import type { Related } from './targets.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
 import { viewedFind } from './viewed.ts';

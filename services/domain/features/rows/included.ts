@@ -9,9 +9,9 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Context } from '@hzm/services/core/engine';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { mayReadRows } from '../../access/may-read-rows.ts';
+import { relatedFields, rowsById, targetIds, type Related } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { keyedFields } from './field-key.ts';
-import { relatedFields, rowsById, targetIds, type Related } from './targets.ts';
 import { rowOf } from './view.ts';
 
 /** Bounds of what is read beside the rows of an answer. */

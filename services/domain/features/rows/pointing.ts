@@ -9,10 +9,11 @@ import { pause } from '@hzm/services/core/commands/pause';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { ANSWER_BYTES, ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { readerFor, type Reader } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { toldLess } from '../../access/told.ts';
 import { pointingIn, relationshipsTo } from '../tables/relationships-to.ts';
-import { readerFor, rowsNaming, targetLane, type Reader } from './targets.ts';
+import { rowsNaming, targetLane } from './targets.ts';
 
 /** Maximum rows that a deletion takes along, or counts as in its way. */
 const MAX_POINTING = MAX_BULK;

@@ -6,14 +6,16 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, handle, type Context } from '@hzm/services/core/engine';
+import { relatedFields, targetIds } from '../../access/related-rows.ts';
+import { labelFieldOf, labelIn } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { relationshipsTo } from '../tables/relationships-to.ts';
 import { brief, looking, nameOf, throughRows } from '../tables/through-rows.ts';
-import { labelFieldOf, labelIn, MAX_PAGE_BYTES } from './labels.ts';
+import { MAX_PAGE_BYTES } from './labels.ts';
 import { pointingField } from './pointing.ts';
 import { rowDoc } from './snapshot.ts';
-import { naming, presentRows, relatedFields, targetIds } from './targets.ts';
+import { naming, presentRows } from './targets.ts';
 import { isTargetShaped } from './validate.ts';
 
 const MAX_RELATIONSHIPS = 100;

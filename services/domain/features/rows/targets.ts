@@ -10,37 +10,25 @@ import type { Lane } from '@hzm/services/core/commands/lanes';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { jsonBytes, type ByteBudget } from '@hzm/services/core/ports/byte-budget';
-import type { Asker } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { pages } from '@hzm/services/core/read-model/pages';
+import {
+  IDS_AT_ONCE,
+  LOOKED_UP,
+  relatedFields,
+  readerFor,
+  rowsById,
+  targetIds,
+  wanted,
+  type Reader,
+  type Related,
+} from '../../access/related-rows.ts';
 import { tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
 import { isTargetShaped, namingOf } from './validate.ts';
 
-/** Bounds of a page of rows that are only looked up. */
-const LOOKED_UP = { limit: 200, bytes: { most: 1_048_576 } };
-const IDS_AT_ONCE = 200;
 /** Maximum different rows that one request names, as many as lanes are entered in one turn. */
 const MAX_NAMED = 10_000;
-
-/** A field with its relationship. */
-export interface Related {
-  readonly field: Field;
-  readonly relationship: Relationship;
-}
-
-export const relatedFields = (fields: readonly Field[]): readonly Related[] =>
-  fields.flatMap(field =>
-    field.relationships.map((relationship): Related => ({ field, relationship })),
-  );
-
-/** Returns the row ids in a value of a related field. */
-export const targetIds = (value: Json | undefined): readonly string[] =>
-  typeof value === 'string' && value !== ''
-    ? [value]
-    : Array.isArray(value)
-      ? value.filter(one => typeof one === 'string')
-      : [];
 
 /** The ids in cells by field, because many are judged slowly. */
 const judged = new WeakMap<Cells, Map<string, readonly string[]>>();
@@ -68,37 +56,6 @@ export interface Naming {
   readonly id?: string;
   readonly cells: Cells;
   readonly path: string;
-}
-
-/** The read model, whose turns its queries take, and the end of their time. */
-export interface Reader extends Pick<Engine, 'model'>, Asker {
-  readonly signal?: AbortSignal | undefined;
-}
-export const readerFor = (
-  { model }: Pick<Engine, 'model'>,
-  { account, actor, signal }: Pick<Request, 'account' | 'actor' | 'signal'>,
-): Reader => ({ model, by: account ?? actor, signal });
-
-/** @throws Problem NOT_READY once the time of the request is over */
-const wanted = ({ signal }: Reader): void => {
-  if (signal?.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
-};
-
-/** Reads rows of a table by their ids. */
-export async function* rowsById(reader: Reader, tableId: string, ids: readonly string[]) {
-  const { model, by, left } = reader;
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
-    for await (const docs of pages(model, {
-      ...LOOKED_UP,
-      collection: rowDocs,
-      partition: tableId,
-      ids: ids.slice(from, from + IDS_AT_ONCE),
-      by,
-      ...(left && { left }),
-    })) {
-      wanted(reader);
-      yield* docs;
-    }
 }
 
 /** Returns the ids of a table's rows among these; none of a deleted table. */

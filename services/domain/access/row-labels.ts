@@ -2,19 +2,34 @@ import { namedChoices } from '@hzm/contracts/core/choices';
 import { textOfValue } from '@hzm/contracts/core/conversion';
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
-import { mayReadRows } from '../../access/may-read-rows.ts';
-import { shownFields } from '../../access/shown-fields.ts';
-import { labelFieldOf, labelIn } from './labels.ts';
-import { rowsById, targetIds, type Reader, type Related } from './targets.ts';
+import { mayReadRows } from './may-read-rows.ts';
+import { IDS_AT_ONCE, rowsById, targetIds, type Reader, type Related } from './related-rows.ts';
+import { shownFields } from './shown-fields.ts';
 
 /** Maximum labels that are kept from one list of rows to the next. */
 const MAX_KEPT = 10_000;
-const IDS_AT_ONCE = 200;
+const MAX_LABEL_LENGTH = 200;
+
+const isText = ({ type }: Field): boolean =>
+  ['text', 'email', 'url', 'phone'].includes(formOf(type));
+
+/** Returns the field that rows of a table are named by: the target field, or the first text. */
+export const labelFieldOf = (fields: readonly Field[], targetFieldId: string): Field | undefined =>
+  fields.find(field => field.id === targetFieldId && isText(field)) ??
+  fields.find(field => isText(field) && field.relationships.length === 0) ??
+  fields.find(({ id }) => id === targetFieldId);
+
+/** Returns the text that names a row. */
+export const labelIn = (value: Json | undefined): string =>
+  value === undefined || value === null
+    ? ''
+    : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_LABEL_LENGTH);
 
 /** A related field, and the field by which rows of its target table are named. */
 export interface Labelled {
