@@ -36,6 +36,7 @@ import { periodicTasks } from './periodic-tasks.ts';
 import { repeated } from './repeated.ts';
 import { openRequestLog } from './request-log.ts';
 import { openStores, type Stores } from './stores.ts';
+import { toldError } from './told-error.ts';
 import { waitForStore } from './wait-for-store.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
@@ -63,7 +64,7 @@ export async function start(
 ): Promise<Running> {
   const { port, host, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
-  const log = pino({ level: logLevel });
+  const log = pino({ level: logLevel, serializers: { err: toldError } });
   const warn: Warn = what => error => log.warn({ err: error }, `${what}; retrying`);
   let refill = (): void => undefined;
   const stores = await openLogged({ ...configuration, roles }, held, log, () => refill());
