@@ -117,6 +117,7 @@ const deliveries = new WebhookDeliveries(
     },
   },
   new DeliveryRate({ burst: endless, second: endless }),
+  new DeliveryRate({ burst: endless, second: endless }),
 );
 const unlisten = engine.projector.listen(batch => deliveries.note(batch));
 // A new store begins where the log is: the events come after it.

@@ -10,6 +10,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { Delivered, Delivery } from '@hzm/services/core/ports/deliveries';
 import { callReceiver } from '@hzm/services/domain/features/webhooks/calling';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
+import { DeliveryRate } from '@hzm/services/domain/features/webhooks/delivery-rate';
 import { progressOf } from '@hzm/services/domain/features/webhooks/progress';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
@@ -53,12 +54,10 @@ function process(
   failed = (error: unknown): void => {
     if (error !== undefined) throw error;
   },
+  destinations?: DeliveryRate,
 ): WebhookDeliveries {
-  const deliveries = new WebhookDeliveries({
-    ...engine,
-    isWriter,
-    failed,
-  });
+  const parts = { ...engine, isWriter, failed };
+  const deliveries = new WebhookDeliveries(parts, undefined, destinations);
   const unlisten = engine.projector.listen(batch => deliveries.note(batch));
   const end = close;
   close = async () => {
@@ -74,10 +73,14 @@ const append = (stream: string, ...facts: readonly DomainEvent[]) =>
 async function happens(stream: string, ...facts: readonly DomainEvent[]): Promise<void> {
   await engine.projector.waitForPosition((await append(stream, ...facts)).position);
 }
-const settings = (projectId: string, enableWebhooks: boolean) =>
+const settings = (
+  projectId: string,
+  enableWebhooks: boolean,
+  webhookUrl = `https://${projectId}.example/`,
+) =>
   projectSettingsChanged({
     projectId,
-    settings: { ...defaultSettings, enableWebhooks, webhookUrl: `https://${projectId}.example/` },
+    settings: { ...defaultSettings, enableWebhooks, webhookUrl },
     isPublic: false,
   });
 async function account(): Promise<string> {
@@ -247,6 +250,30 @@ describe('webhook deliveries', () => {
     );
     fail();
     await expect.poll(() => urls).toEqual([`https://${id}.example/`, 'https://yeni.example/']);
+  });
+
+  it('send a destination of many accounts no more than it may be sent, and others all', async () => {
+    const each = { calls: 1, bytes: 1_000_000 };
+    const few = new DeliveryRate({ burst: { ...each, calls: 2 }, second: each });
+    const of = process(undefined, undefined, few);
+    await of.round();
+    const ids: string[] = [];
+    for (const [n, url] of ['https://x.example/1', 'https://X.example.:443/2'].entries()) {
+      const id = await project(await account());
+      ids.push(id);
+      await happens(`project-${id}`, settings(id, true, url));
+      await table(id, `${n}a`);
+      await expect.poll(() => told.at(-1)).toBe(`${n}a`);
+    }
+    const [first = ''] = ids;
+    await table(first, 'third');
+    await expect.poll(() => told.at(-1)).toBe('third');
+    await table(first, 'waits');
+    await table(await project(await account()), 'elsewhere');
+    await expect.poll(() => told).toEqual(['0a', '1a', 'third', 'elsewhere']);
+    clock += 2_000;
+    await of.round();
+    await expect.poll(() => told.at(-1)).toBe('waits');
   });
 
   it('send nothing while their store keeps no checkpoint', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { signedHeaders } from '@hzm/services/core/security/signed-delivery';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { receiver, type Received } from '../run/receiver.ts';
 import { serve, type Headed } from './serve.ts';
 
@@ -221,6 +221,30 @@ describe('a webhook', () => {
     // Two windows of a minute at most.
     for (let n = 0; n < 45; n++) answers.push((await call('POST', `${hook()}/test`, {})).status);
     expect(answers).toContain(429);
+  });
+
+  it('tests of all projects of an account, and of all accounts to one receiver, are bounded', async () => {
+    const other = await receiver();
+    onTestFinished(() => other.close());
+    const tested = async (name: string): Promise<number[]> => {
+      const { projectId, session } = await register(name);
+      const as = inTurn(() => session).call;
+      const second = (await as('POST', '/projects', { name: `${name} 2` })).body.data.project.id;
+      const test = await as('POST', `/projects/${projectId}/create-test-environment`);
+      const accepted: number[] = [];
+      for (const id of [projectId, second, test.body.data.project.id]) {
+        await as('PUT', `/projects/${id}`, { settings: { webhookUrl: other.url } });
+        const statuses: number[] = [];
+        for (let n = 0; n < 21; n++)
+          statuses.push((await as('POST', `/projects/${id}/webhook/test`)).status);
+        accepted.push(statuses.filter(status => status < 300).length);
+      }
+      return accepted;
+    };
+    expect(await tested('Deniz')).toEqual([20, 20, 0]);
+    const [first, second] = await tested('Ege');
+    expect(first).toBe(20);
+    expect(second).toBeLessThan(20);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   MAX_OVERLAP_HOURS,
   Webhook,
   WEBHOOK_ANSWER_BYTES,
+  WEBHOOK_ASKED_OF_ACCOUNT_PER_MINUTE,
   WEBHOOK_ASKED_PER_MINUTE,
   WEBHOOK_CALLS,
   WebhookCall,
@@ -109,7 +110,11 @@ export const getWebhookCall = query({
   description: `The request without its signatures, made from the log once more (null if its event is gone), and the first ${WEBHOOK_ANSWER_BYTES} bytes of the answer.`,
 });
 
-const asked = `At most ${WEBHOOK_ASKED_PER_MINUTE} such calls in a minute.`;
+const asked = [
+  `At most ${WEBHOOK_ASKED_PER_MINUTE} such calls in a minute,`,
+  `${WEBHOOK_ASKED_OF_ACCOUNT_PER_MINUTE} of an account;`,
+  'all accounts together send a destination 60 at once, then one every 2 s.',
+].join(' ');
 
 export const testWebhook = command({
   name: 'test-webhook',

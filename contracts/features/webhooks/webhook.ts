@@ -26,6 +26,8 @@ export const WEBHOOK_CALLS = 100;
 export const WEBHOOK_ANSWER_BYTES = 1_024;
 /** Calls that people of a project may ask for in a minute: tests, and single events sent again. */
 export const WEBHOOK_ASKED_PER_MINUTE = 20;
+/** Such calls that one account may ask for in a minute, for all projects. */
+export const WEBHOOK_ASKED_OF_ACCOUNT_PER_MINUTE = 40;
 export const MAX_OVERLAP_HOURS = 168;
 export const DEFAULT_OVERLAP_HOURS = 24;
 

@@ -5,7 +5,7 @@ import { Tally } from '@hzm/services/core/limits/tally';
 import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { deliver, type Delivering } from './delivering.ts';
-import { DeliveryRate } from './delivery-rate.ts';
+import { DeliveryRate, destinationOf, TO_DESTINATION } from './delivery-rate.ts';
 import { kindOf } from './kinds.ts';
 import { noteBeginning } from './progress.ts';
 
@@ -37,6 +37,7 @@ interface Running {
 export class WebhookDeliveries {
   readonly #parts: Parts;
   readonly #rate: DeliveryRate;
+  readonly #destinations: DeliveryRate;
   /** Projects whose webhook may have something to deliver, in the order of their turns. */
   readonly #due = new Set<string>();
   /** Times of next attempts, in milliseconds since 1970. */
@@ -52,9 +53,14 @@ export class WebhookDeliveries {
   #isFilled = false;
   #isClosed = false;
 
-  constructor(parts: Parts, rate = new DeliveryRate()) {
+  constructor(
+    parts: Parts,
+    rate = new DeliveryRate(),
+    destinations = new DeliveryRate(TO_DESTINATION),
+  ) {
     this.#parts = parts;
     this.#rate = rate;
+    this.#destinations = destinations;
   }
 
   /** Interrupts calls in progress; they are repeated by the next process that writes the views. */
@@ -187,12 +193,21 @@ export class WebhookDeliveries {
 
   async #delivered(id: string, owner: string, signal: AbortSignal): Promise<void> {
     const now = (): number => this.#parts.now().getTime();
-    const wait = this.#rate.waitMs(owner, now());
+    const url = (await this.#parts.model.get(webhookDocs, id))?.url ?? '';
+    if (url === '') return;
+    const destination = destinationOf(url);
+    const wait = Math.max(
+      this.#rate.waitMs(owner, now()),
+      this.#destinations.waitMs(destination, now()),
+    );
     if (wait > 0) {
       this.#later.set(id, now() + wait);
       return;
     }
-    const spend = (bytes: number): void => this.#rate.spend(owner, bytes, now());
+    const spend = (bytes: number): void => {
+      this.#rate.spend(owner, bytes, now());
+      this.#destinations.spend(destination, bytes, now());
+    };
     const rest = await deliver(this.#parts, id, { signal, spend });
     if (signal.aborted) return;
     if (rest.kind === 'later') {

@@ -1,19 +1,43 @@
 const MIB = 1_048_576;
 const SECOND_MS = 1_000;
 
-/** Calls and bytes of an account. */
+/** Calls and bytes. */
 interface Load {
   readonly calls: number;
   readonly bytes: number;
 }
 
-/** Calls and bytes that an account may have sent at once, and each second after that. */
-const LIMITS = {
+/** What may be sent at once, and each second after that. */
+interface Limits {
+  readonly burst: Load;
+  readonly second: Load;
+}
+
+/** What an account may have sent. */
+const OF_ACCOUNT: Limits = {
   burst: { calls: 20_000, bytes: 512 * MIB },
   second: { calls: 300, bytes: 4 * MIB },
-} as const;
+};
+/** What a destination is sent by all accounts together. */
+export const TO_DESTINATION: Limits = {
+  burst: { calls: 40_000, bytes: 1_024 * MIB },
+  second: { calls: 600, bytes: 8 * MIB },
+};
+/** What a destination is sent because people asked for it: tests, and single events again. */
+export const ASKED_OF_DESTINATION: Limits = {
+  burst: { calls: 60, bytes: 16 * MIB },
+  second: { calls: 0.5, bytes: MIB / 4 },
+};
 
-/** Accounts that are remembered before those who have regained everything are looked for. */
+/** Returns the destination of an address: host and port, whatever its path; itself if it has none. */
+export function destinationOf(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return `${url.hostname.replace(/\.$/, '')}:${port}`;
+}
+
+/** Names that are remembered before those that have regained everything are looked for. */
 const LOOKED_FROM = 1_000;
 
 interface Spent extends Load {
@@ -21,35 +45,35 @@ interface Spent extends Load {
 }
 
 /**
- * Bounds what webhooks of one account send, all its projects together, because sending again costs
- * a person one request and the server as many calls as there are events.
+ * Bounds what webhooks of one account send, all its projects together, or what one destination is
+ * sent, because sending again costs a person one request and as many calls as there are events.
  */
 export class DeliveryRate {
-  readonly #limits: { readonly burst: Load; readonly second: Load };
+  readonly #limits: Limits;
   readonly #spent = new Map<string, Spent>();
-  /** The number of accounts at which those who have regained everything are looked for. */
+  /** The number of names at which those that have regained everything are looked for. */
   #lookAt = LOOKED_FROM;
 
-  constructor(limits: { readonly burst: Load; readonly second: Load } = LIMITS) {
+  constructor(limits: Limits = OF_ACCOUNT) {
     this.#limits = limits;
   }
 
-  /** Accounts that are remembered. */
+  /** Names that are remembered. */
   get size(): number {
     return this.#spent.size;
   }
 
   /** Counts a call. @param now in milliseconds */
-  spend(account: string, bytes: number, now: number): void {
-    const { calls, bytes: sent } = this.#spentBy(account, now);
-    this.#spent.set(account, { calls: calls + 1, bytes: sent + bytes, at: now });
+  spend(name: string, bytes: number, now: number): void {
+    const { calls, bytes: sent } = this.#spentBy(name, now);
+    this.#spent.set(name, { calls: calls + 1, bytes: sent + bytes, at: now });
     if (this.#spent.size >= this.#lookAt) this.#forget(now);
   }
 
-  /** Returns the milliseconds until the account may send again. @param now in milliseconds */
-  waitMs(account: string, now: number): number {
+  /** Returns the milliseconds until more may be sent. @param now in milliseconds */
+  waitMs(name: string, now: number): number {
     const { burst, second } = this.#limits;
-    const { calls, bytes } = this.#spentBy(account, now);
+    const { calls, bytes } = this.#spentBy(name, now);
     const seconds = Math.max(
       (calls - burst.calls) / second.calls,
       (bytes - burst.bytes) / second.bytes,
@@ -57,22 +81,22 @@ export class DeliveryRate {
     return seconds <= 0 ? 0 : Math.ceil(seconds * SECOND_MS);
   }
 
-  /** Forgets the accounts that have regained everything. */
+  /** Forgets the names that have regained everything. */
   #forget(now: number): void {
-    for (const account of this.#spent.keys()) {
-      const { calls, bytes } = this.#spentBy(account, now);
-      if (calls === 0 && bytes === 0) this.#spent.delete(account);
+    for (const name of this.#spent.keys()) {
+      const { calls, bytes } = this.#spentBy(name, now);
+      if (calls === 0 && bytes === 0) this.#spent.delete(name);
     }
     // Twice as many before the next look, so that a call looks at few on average.
     this.#lookAt = Math.max(LOOKED_FROM, 2 * this.#spent.size);
   }
 
-  /** Returns what the account has spent and not regained. */
-  #spentBy(account: string, now: number): Load {
-    const known = this.#spent.get(account);
+  /** Returns what was spent and is not regained. */
+  #spentBy(name: string, now: number): Load {
+    const known = this.#spent.get(name);
     if (!known) return { calls: 0, bytes: 0 };
     // A clock that was put back counts from its new time on.
-    if (known.at > now) this.#spent.set(account, { ...known, at: now });
+    if (known.at > now) this.#spent.set(name, { ...known, at: now });
     const seconds = Math.max(0, now - known.at) / SECOND_MS;
     const { second } = this.#limits;
     return {

@@ -2,7 +2,11 @@ import { newId } from '@hzm/contracts/core/ids';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/webhooks/api';
-import { WEBHOOK_ASKED_PER_MINUTE, type Webhook } from '@hzm/contracts/features/webhooks/webhook';
+import {
+  WEBHOOK_ASKED_OF_ACCOUNT_PER_MINUTE,
+  WEBHOOK_ASKED_PER_MINUTE,
+  type Webhook,
+} from '@hzm/contracts/features/webhooks/webhook';
 import { historyDocs } from '@hzm/projections/features/history/history';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
@@ -12,6 +16,7 @@ import { tablesOf } from '../../access/table.ts';
 import { guarded } from '../../past/decided.ts';
 import { eventsAt } from '../../past/log-index.ts';
 import { answerOf, callReceiver, headersOf } from './calling.ts';
+import { ASKED_OF_DESTINATION, DeliveryRate, destinationOf } from './delivery-rate.ts';
 import { kindOf } from './kinds.ts';
 import { payloadOf, type Payload } from './payload.ts';
 import { decideItself } from './system.ts';
@@ -30,6 +35,20 @@ import {
 
 /** Calls that people ask for and wait for. */
 const ASKED = new Gate({ together: 16, each: 1, waiting: 64, waitingEach: 4, timeoutMs: 10_000 });
+/** Destinations of calls that people ask for, of whatever account and project. */
+const DESTINATIONS = new DeliveryRate(ASKED_OF_DESTINATION);
+
+/** Counts a call to a destination. @param now in milliseconds @throws Problem RATE_LIMIT_EXCEEDED */
+function spend(url: string, body: string, now: number): void {
+  const destination = destinationOf(url);
+  const waitMs = DESTINATIONS.waitMs(destination, now);
+  if (waitMs > 0)
+    throw new Problem('RATE_LIMIT_EXCEEDED', {
+      text: 'too-many-requests',
+      retryAfter: Math.ceil(waitMs / 1_000),
+    });
+  DESTINATIONS.spend(destination, Buffer.byteLength(body), now);
+}
 
 const answer = async (
   engine: Engine,
@@ -81,6 +100,7 @@ async function asked(context: Context, projectId: string, position: Position | n
   const { engine, source, limit } = context;
   if (engine.deliveries.areOff) throw new Problem('CONFLICT', { text: 'webhooks-off' });
   await limit(`webhook ${projectId}`, WEBHOOK_ASKED_PER_MINUTE);
+  await limit('webhooks', WEBHOOK_ASKED_OF_ACCOUNT_PER_MINUTE);
   return ASKED.run(source, async () => {
     let doc = await webhookDoc(engine, projectId);
     if (doc.url === '') throw new Problem('CONFLICT', { text: 'webhook-without-address' });
@@ -94,6 +114,7 @@ async function asked(context: Context, projectId: string, position: Position | n
         ? testPayload(projectId, newId(), engine.now())
         : await payloadAt(engine, projectId, position);
     if (!payload) throw new Problem('NOT_FOUND');
+    spend(doc.url, payload.body, engine.now().getTime());
     const { record } = await callReceiver(engine, doc, payload, {
       position,
       attempt: 1,
