@@ -7,23 +7,23 @@ interface Load {
   readonly bytes: number;
 }
 
-/** What may be sent at once, and each second after that. */
+/** Maximum sent at once, and each second after that. */
 interface Limits {
   readonly burst: Load;
   readonly second: Load;
 }
 
-/** What an account may have sent. */
+/** Limits of an account. */
 const OF_ACCOUNT: Limits = {
   burst: { calls: 20_000, bytes: 512 * MIB },
   second: { calls: 300, bytes: 4 * MIB },
 };
-/** What a destination is sent by all accounts together. */
+/** Limits of a destination, for all accounts together. */
 export const TO_DESTINATION: Limits = {
   burst: { calls: 40_000, bytes: 1_024 * MIB },
   second: { calls: 600, bytes: 8 * MIB },
 };
-/** What a destination is sent because people asked for it: tests, and single events again. */
+/** Limits of a destination for calls that people ask for: tests, and single events again. */
 export const ASKED_OF_DESTINATION: Limits = {
   burst: { calls: 60, bytes: 16 * MIB },
   second: { calls: 0.5, bytes: MIB / 4 },
