@@ -71,13 +71,14 @@ function countingVault() {
 const none: RequestIndex = { find: async () => undefined };
 
 let store: CountingStore;
+let vault: KeyVault;
 let counts: { opened: number };
 let executor: CommandExecutor;
 let codec: ReturnType<typeof newCodec>;
 beforeEach(() => {
   store = new CountingStore();
   const counting = countingVault();
-  ({ counts } = counting);
+  ({ vault, counts } = counting);
   codec = newCodec(counting.vault);
   executor = new CommandExecutor(store, codec, none);
 });
@@ -202,6 +203,18 @@ it('a short stream is not remembered: reading it is cheaper than weighing it', a
   await write(history(20));
   await change('first', '1');
   expect(executor.states.find(stream, schema)).toBeUndefined();
+});
+
+it('a command that waited while its project was deleted is refused as of no project', async () => {
+  await write(history(2));
+  await vault.destroy(`project:${projectId}`);
+  const creating = executor.execute(request('late', { repeatable: false }), {
+    stream,
+    about: { projectId },
+    decider: schema,
+    decide: createTable({ projectId, tableId: newId() }, 'Yeni', 10),
+  });
+  await expect(creating).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 it('folding a long stream gives others their turns', async () => {

@@ -152,17 +152,17 @@ export class CommandExecutor {
 
   /**
    * @throws Problem of the decider; CONFLICT if the request's id came with another body, or the new
-   * stream
-   * belongs to another project; NOT_READY
+   * stream belongs to another project; NOT_FOUND if the project was deleted meanwhile; NOT_READY
    */
   async execute<State>(
     request: Request,
     command: StreamCommand<State>,
   ): Promise<CommandResult<State>> {
     const limited = withinTime(request);
-    return command.fresh && !request.repeatable
-      ? this.#execute(limited, command)
-      : this.queue.run([command.stream], () => this.#execute(limited, command), limited);
+    const run = () => this.#execute(limited, command);
+    const executed =
+      command.fresh && !request.repeatable ? run() : this.queue.run([command.stream], run, limited);
+    return executed.catch((error: unknown) => this.#failed(command, error));
   }
 
   /**
@@ -315,6 +315,15 @@ export class CommandExecutor {
       NO_STREAM,
       await this.encode(request, note, [nothingChanged({ ...scope, revision })]),
     );
+  }
+
+  /**
+   * Refuses a command whose state has lost its members, because its project was deleted while the
+   * command waited. @throws Problem NOT_FOUND, or the error
+   */
+  async #failed({ about }: Pick<StreamCommand<never>, 'about'>, error: unknown): Promise<never> {
+    const isFault = !(error instanceof Problem) && about !== undefined;
+    throw isFault && (await this.#codec.isErased(about)) ? new Problem('NOT_FOUND') : error;
   }
 
   async #execute<State>(

@@ -172,6 +172,12 @@ export class Codec {
     );
   }
 
+  /** Whether nothing that was sealed with these data can be opened again. */
+  async isErased(data: JsonObject): Promise<boolean> {
+    const scope = scopeOf(data);
+    return scope !== undefined && this.#vault.isDestroyed(scope);
+  }
+
   async #mac(data: JsonObject, digest: string): Promise<string | undefined> {
     const scope = scopeOf(data);
     const key = scope === undefined ? undefined : await this.#vault.obtain(scope);
