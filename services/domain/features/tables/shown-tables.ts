@@ -1,6 +1,7 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
+import { slice } from '@hzm/services/core/ports/slices';
 import { seesHiddenFields, shownFields } from '../../access/shown-fields.ts';
 import { tableOf } from '../../access/table.ts';
 
@@ -10,8 +11,12 @@ export async function shownTables(
   projectId: string,
   docs: readonly TableDoc[],
 ): Promise<Table[]> {
-  if (await seesHiddenFields(context, projectId)) return docs.map(tableOf);
-  return Promise.all(
-    docs.map(async doc => ({ ...tableOf(doc), fields: [...(await shownFields(context, doc))] })),
-  );
+  const seesAll = await seesHiddenFields(context, projectId);
+  const tables: Table[] = [];
+  for (const doc of docs) {
+    await slice();
+    const table = tableOf(doc);
+    tables.push(seesAll ? table : { ...table, fields: [...(await shownFields(context, doc))] });
+  }
+  return tables;
 }
