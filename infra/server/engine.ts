@@ -10,9 +10,9 @@ import { ExclusiveJobs } from '@hzm/services/core/concurrency/exclusive-jobs';
 import type { Engine } from '@hzm/services/core/engine';
 import { forgetting } from '@hzm/services/core/events/crypto-shredder';
 import { Files } from '@hzm/services/core/files/files';
+import { ClientMemory } from '@hzm/services/core/limits/client-memory';
 import { Gate } from '@hzm/services/core/limits/gate';
 import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
-import { UnreadAnswers } from '@hzm/services/core/limits/unread-answers';
 import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
 import { PositionWaits } from '@hzm/services/core/projecting/position-waits';
 import { replay } from '@hzm/services/core/projecting/replay';
@@ -110,7 +110,8 @@ export async function openEngine(
     lists: new Gate(LISTS),
     bodies: new MemoryPool(bodiesIn(heapBytes)),
     documents: new MemoryPool(documentsIn(heapBytes)),
-    unread: new UnreadAnswers(),
+    unread: new ClientMemory(),
+    coming: new ClientMemory(),
     positions: new PositionWaits({ store, projector }),
     jobs: new ExclusiveJobs(background),
     uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),

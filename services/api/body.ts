@@ -2,7 +2,9 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { unfitNumberIn } from '@hzm/contracts/core/exact';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller } from '@hzm/services/core/engine';
+import type { ClientShare } from '@hzm/services/core/limits/client-memory';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
+import { sourceOf } from '@hzm/services/core/limits/source';
 import { slice } from '@hzm/services/core/ports/slices';
 import type { Request, RequestHandler, Response } from 'express';
 import {
@@ -14,6 +16,7 @@ import {
   PROTOTYPE,
   valueOfJson,
 } from '../core/json/json-inspect.ts';
+import { addressOf } from './admission.ts';
 import type { Exchange } from './exchange.ts';
 import { leavingOf } from './request-time.ts';
 
@@ -23,6 +26,8 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_OPEN_BODY_BYTES = 16 * 1024;
 /** Maximum bytes received and dropped of a body that was answered unread. */
 const MAX_DROPPED_BYTES = 256 * 1024;
+/** Maximum time in which a body comes, in milliseconds: 1 MiB at 8 KB/s. */
+const COMING_MS = 130_000;
 /** Bytes beyond which a body is parsed and validated in a slice: many may come in one turn. */
 export const LARGE_BYTES = 4_096;
 /** Values of a body that exist at once: parsed, validated, and as an event. */
@@ -102,10 +107,15 @@ function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefine
 }
 
 /**
- * Reads a body and stops as soon as its decompressed size exceeds the maximum.
- * @throws Problem PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
+ * Reads a body, and stops as soon as its decompressed size exceeds the maximum or its time is up.
+ * @param share counts what has come
+ * @throws Problem PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR, NOT_READY
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  share?: ClientShare,
+): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const decoder = decoderOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -113,8 +123,13 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   let bytes = 0;
   const take = (chunk: Buffer): void => {
     bytes += chunk.length;
-    if (bytes > maxBytes) reject(tooLarge(maxBytes));
-    else chunks.push(chunk);
+    if (bytes > maxBytes) return reject(tooLarge(maxBytes));
+    try {
+      share?.came(chunk.length);
+      chunks.push(chunk);
+    } catch (error) {
+      reject(error as Error);
+    }
   };
   const whole = (): void => resolve(Buffer.concat(chunks, bytes));
   const broken = (): void => reject(new Problem('VALIDATION_ERROR'));
@@ -125,6 +140,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   source.on('data', take).once('end', whole).once('error', broken);
   request.once('close', gone);
   if (request.destroyed) gone();
+  const late = setTimeout(() => request.destroy(), COMING_MS);
   try {
     return await promise;
   } finally {
@@ -133,6 +149,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     // Decompression continues briefly in another thread; its late errors are irrelevant.
     decoder?.on('error', () => undefined).destroy();
     request.off('close', gone);
+    clearTimeout(late);
+    share?.end();
     if (!request.complete) request.pause();
   }
 }
@@ -144,7 +162,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR, NOT_READY
  */
 export async function readBody(
-  { call, request, response }: Pick<Exchange, 'call' | 'request' | 'response'>,
+  { engine, call, request, response }: Exchange,
   caller: Caller,
   memory: MemoryShare,
 ): Promise<number> {
@@ -153,7 +171,9 @@ export async function readBody(
   if (!isUtf8(request.headers['content-type'] ?? ''))
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
   const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
-  const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES);
+  const { account } = sourceOf(caller, addressOf(request));
+  const share = engine.coming.count(account, 0, () => request.destroy(), false);
+  const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES, share);
   await memory.reserveJson(body, COPIES, () => leavingOf(response));
   request.body = body.length > 0 ? await parsed(body, call.holdsRows) : {};
   return body.length;

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { MadeAnswer } from '@hzm/services/core/engine';
+import type { ClientShare } from '@hzm/services/core/limits/client-memory';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
-import type { Unread } from '@hzm/services/core/limits/unread-answers';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { create } from 'content-disposition';
 import type { Request, Response } from 'express';
@@ -151,9 +151,9 @@ const CHUNKS_AHEAD = 2;
 /** Counts chunks until the client has taken them, so that slow clients hold a bounded memory. */
 async function* counted(
   chunks: AsyncIterable<string | Uint8Array>,
-  count: (bytes: number) => Unread,
+  count: (bytes: number) => ClientShare,
 ): AsyncGenerator<string | Uint8Array> {
-  const ahead: Unread[] = [];
+  const ahead: ClientShare[] = [];
   try {
     for await (const chunk of chunks) {
       ahead.push(count(chunk.length));
@@ -176,7 +176,7 @@ export async function sendMade(
   { name, type = 'application/json; charset=utf-8', chunks }: MadeAnswer,
   check: () => Promise<unknown>,
   shareOf: () => MemoryShare,
-  count: (bytes: number, cut: () => void) => Unread,
+  count: (bytes: number, cut: () => void) => ClientShare,
 ): Promise<void> {
   const cut = (): void => void response.destroy();
   response.setHeader('Content-Type', type);

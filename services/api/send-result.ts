@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Result } from '@hzm/services/core/engine';
-import type { Unread } from '@hzm/services/core/limits/unread-answers';
+import type { ClientShare } from '@hzm/services/core/limits/client-memory';
 import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
 import { answerJson, type AnswerJson } from './answer-json.ts';
@@ -53,7 +53,7 @@ export const sendDocument = (exchange: Sending, document: string): Promise<void>
 function writeChunks(
   response: Response,
   chunks: readonly Uint8Array[],
-  unread: Unread | undefined,
+  unread: ClientShare | undefined,
 ): void {
   const left = chunks.toReversed();
   const more = (): void => {

@@ -1,4 +1,4 @@
-import type { Unread } from '@hzm/services/core/limits/unread-answers';
+import type { ClientShare } from '@hzm/services/core/limits/client-memory';
 import type { Exchange } from './exchange.ts';
 
 /** Bytes of an answer that the system takes whether or not the client reads. */
@@ -17,7 +17,7 @@ export type Sending = Exchange & { readonly account: string };
 export function countUnread(
   { engine, call, response, account }: Sending,
   bytes: number,
-): Unread | undefined {
+): ClientShare | undefined {
   if (bytes <= UNCOUNTED_BYTES) return undefined;
   const cut = (): void => void response.destroy();
   const unread = engine.unread.count(account, bytes, cut, call.kind === 'command');

@@ -8,10 +8,10 @@ import type { Background } from './concurrency/background.ts';
 import type { ExclusiveJobs } from './concurrency/exclusive-jobs.ts';
 import type { Codec } from './events/codec.ts';
 import type { Files, ReadableFile } from './files/files.ts';
+import type { ClientMemory } from './limits/client-memory.ts';
 import type { Gate } from './limits/gate.ts';
 import type { MemoryPool } from './limits/memory-pool.ts';
 import type { Source } from './limits/source.ts';
-import type { UnreadAnswers } from './limits/unread-answers.ts';
 import type { UsageCounter } from './limits/usage-counter.ts';
 import type { DeliverySender, DeliveryStore } from './ports/deliveries.ts';
 import type { EventStore } from './ports/event-store.ts';
@@ -71,7 +71,9 @@ export interface Engine {
   /** The memory for the documents that requests read. */
   readonly documents: MemoryPool;
   /** The memory of answers that wait for their clients. */
-  readonly unread: UnreadAnswers;
+  readonly unread: ClientMemory;
+  /** The memory of bodies that have not come whole. */
+  readonly coming: ClientMemory;
   /** Waits for a position that a request or watch names. */
   readonly positions: PositionWaits;
   readonly jobs: ExclusiveJobs;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serve, type Headed } from '../http/serve.ts';
 import { serveApart, type Apart } from './apart.ts';
 
@@ -55,6 +55,30 @@ describe('a body that costs more than it should', () => {
     expect((await post(path, gzipSync(small), { 'content-encoding': 'gzip' })).status).toBe(400);
     expect((await post(path, small, { 'content-encoding': 'gzip' })).status).toBe(400);
     expect((await post(path, small, { 'content-encoding': 'toString' })).status).toBe(415);
+  });
+
+  it('never comes whole, on many connections: refused beyond 64 MiB of an account, inflated', async () => {
+    const body = gzipSync(' '.repeat(MEBIBYTE - 1), { finishFlush: constants.Z_SYNC_FLUSH });
+    const head = [
+      `POST /api/v1${rows} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Content-Type: application/json',
+      'Content-Encoding: gzip',
+      `Authorization: ${owner.session['authorization']}`,
+      `Content-Length: ${body.length + 1}`,
+    ];
+    const refused = Promise.withResolvers<string>();
+    const open = Array.from({ length: 70 }, () => {
+      const socket = connect(port(), '127.0.0.1').on('error', () => undefined);
+      socket.once('data', data => refused.resolve(data.toString('latin1', 0, 12)));
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      socket.write(body);
+      return socket;
+    });
+    onTestFinished(() => open.forEach(socket => socket.destroy()));
+    expect(await refused.promise).toBe('HTTP/1.1 503');
+    const { session } = await register('Deniz');
+    expect((await post('/projects', '{"name":"Stok"}', session)).status).toBe(201);
   });
 
   it('is inflated up to its bound, also for a caller who is known', async () => {

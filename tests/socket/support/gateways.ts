@@ -31,9 +31,9 @@ import { ExclusiveJobs } from '@hzm/services/core/concurrency/exclusive-jobs';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { Codec } from '@hzm/services/core/events/codec';
 import { Files } from '@hzm/services/core/files/files';
+import { ClientMemory } from '@hzm/services/core/limits/client-memory';
 import { Gate } from '@hzm/services/core/limits/gate';
 import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
-import { UnreadAnswers } from '@hzm/services/core/limits/unread-answers';
 import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
 import { localPresence } from '@hzm/services/core/ports/presence-exchange';
 import { PositionWaits } from '@hzm/services/core/projecting/position-waits';
@@ -152,7 +152,8 @@ export class Gateways {
       lists: new Gate(LISTS),
       bodies: new MemoryPool(bodiesIn(2 ** 30)),
       documents: new MemoryPool(documentsIn(2 ** 30)),
-      unread: new UnreadAnswers(),
+      unread: new ClientMemory(),
+      coming: new ClientMemory(),
       positions: new PositionWaits({ store, projector }),
       jobs: new ExclusiveJobs(background),
       uploads: new FileUploads(at('imports')),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadAnswers } from './unread-answers.ts';
+import { ClientMemory } from './client-memory.ts';
 
 const SECOND = 1_000;
 
 const make = () => {
   const clock = { now: 0 };
-  const answers = new UnreadAnswers({ together: 300, each: 100 }, () => clock.now);
+  const answers = new ClientMemory({ together: 300, each: 100 }, () => clock.now);
   const cut: string[] = [];
   const count = (account: string, bytes: number, name = account, isDue = false) =>
     answers.count(account, bytes, () => cut.push(name), isDue);
@@ -47,6 +47,21 @@ describe('unread answers', () => {
     clock.now = 6 * SECOND;
     count('d', 100);
     expect(cut).toEqual(['most']);
+  });
+
+  it('of bodies count as they come: slow ones give way, and beyond the share more is refused', () => {
+    const { clock, count, cut } = make();
+    const slow = count('a', 0, 'slow');
+    slow.came(60);
+    const next = count('a', 0, 'next');
+    expect(() => next.came(60)).toThrow(expect.objectContaining({ code: 'NOT_READY' }));
+    count('b', 0).came(60);
+    clock.now = 6 * SECOND;
+    const last = count('a', 0, 'last');
+    last.came(60);
+    expect(cut).toEqual(['slow']);
+    for (const share of [slow, next, last]) share.end();
+    count('a', 0).came(100);
   });
 
   it('give way to an answer about something that was written', () => {
