@@ -83,7 +83,6 @@ export async function openEngine(
   held.defer(() => inspector.close());
   const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   held.defer(() => background.close());
-  const heapBytes = getHeapStatistics().heap_size_limit;
   const engine: Engine = {
     store,
     model,
@@ -108,10 +107,7 @@ export async function openEngine(
     histories: new Gate(HISTORIES),
     computing: new Gate(COMPUTING),
     lists: new Gate(LISTS),
-    bodies: new MemoryPool(bodiesIn(heapBytes)),
-    documents: new MemoryPool(documentsIn(heapBytes)),
-    unread: new ClientMemory(),
-    coming: new ClientMemory(),
+    ...memories(),
     positions: new PositionWaits({ store, projector }),
     jobs: new ExclusiveJobs(background),
     uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),
@@ -119,6 +115,17 @@ export async function openEngine(
     rowFiles: rowFilesIn(configuration, held),
   };
   return { engine, backups };
+}
+
+/** The bounds of memory that requests share. */
+function memories(): Pick<Engine, 'bodies' | 'documents' | 'unread' | 'coming'> {
+  const heapBytes = getHeapStatistics().heap_size_limit;
+  return {
+    bodies: new MemoryPool(bodiesIn(heapBytes)),
+    documents: new MemoryPool(documentsIn(heapBytes)),
+    unread: new ClientMemory(),
+    coming: new ClientMemory(),
+  };
 }
 
 function deliveriesOf(

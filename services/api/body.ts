@@ -128,7 +128,7 @@ export async function readBytes(
       share?.came(chunk.length);
       chunks.push(chunk);
     } catch (error) {
-      reject(error as Error);
+      reject(error);
     }
   };
   const whole = (): void => resolve(Buffer.concat(chunks, bytes));

@@ -26,7 +26,7 @@ describe('a generated file', () => {
       () => pool.share(wholeSource('a')),
       bytes => {
         open += bytes;
-        return { took: () => undefined, end: () => void (open -= bytes) };
+        return { took: () => undefined, came: () => undefined, end: () => void (open -= bytes) };
       },
     );
     for (let read = 0; read < 10; read++) {

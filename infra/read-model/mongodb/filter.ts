@@ -110,11 +110,15 @@ function cellAmong(keys: readonly Key[], place: KeyLocation & { kind: 'cell' }):
   }
   const texts = keys.filter(isText).map(key => key.slice(TEXT.length));
   const others = keys.filter(key => key !== null && !isText(key)).map(keyText);
-  const some: Document[] = texts
-    .filter(text => !isWhole(text))
-    .map(text => ({ e: startOf(slot, text), [`t.${slot}`]: text }));
+  const some: Document[] = [];
+  const startsOf = (all: readonly string[]): Document => ({
+    e: { $in: all.map(text => startOf(slot, text)) },
+  });
   const whole = texts.filter(isWhole);
-  if (whole.length > 0) some.push({ e: { $in: whole.map(text => startOf(slot, text)) } });
+  if (whole.length > 0) some.push(startsOf(whole));
+  // One condition for all: MongoDB plans each part of an $or by itself.
+  const longer = texts.filter(text => !isWhole(text));
+  if (longer.length > 0) some.push({ ...startsOf(longer), [`t.${slot}`]: { $in: longer } });
   if (others.length > 0) some.push({ [orderField(place)]: { $in: others } });
   if (keys.includes(null)) some.push(emptyAt(place));
   return some.length > 1 ? { $or: some } : (some[0] ?? NEVER);
