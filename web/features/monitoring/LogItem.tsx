@@ -3,7 +3,7 @@ import { projectHistory } from '@hzm/contracts/features/history/api';
 import type { LogActor, LogLine, LogType } from '@hzm/contracts/features/monitoring/log';
 import { Anchor, Badge, Button, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -88,56 +88,50 @@ function Details({
 }: Props & { request: NonNullable<LogLine['request']> }) {
   const { t } = useTranslation('monitoring');
   const language = useLanguage();
-  const facts: readonly (readonly [string, string])[] = [
-    [t('detail.call'), call],
-    [t('detail.time'), t('detail.ms', { formatted: formatNumber(ms, language) })],
-    [t('detail.size'), bytesText(bytes, language)],
-  ];
   return (
     <dl className={classes.details}>
-      <div>
-        <dt>{t('detail.requestId')}</dt>
-        <dd>
-          <code className={classes.code}>{requestId}</code>
-          <CopyAction value={requestId} label={t('detail.copy')} done={t('detail.copied')} />
-        </dd>
-      </div>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <Fact name={t('detail.requestId')}>
+        <code className={classes.code}>{requestId}</code>
+        <CopyAction value={requestId} label={t('detail.copy')} done={t('detail.copied')} />
+      </Fact>
+      <Fact name={t('detail.call')}>{call}</Fact>
+      <Fact name={t('detail.time')}>
+        {t('detail.ms', { formatted: formatNumber(ms, language) })}
+      </Fact>
+      <Fact name={t('detail.size')}>{bytesText(bytes, language)}</Fact>
       {actor && (
-        <div>
-          <dt>{t('detail.actor')}</dt>
-          <dd>
-            {actor.name ?? t(`actors.${actor.kind}`)}
-            {actor.id !== null && (
-              <Button size="compact-xs" variant="subtle" onClick={() => onActor(actor)}>
-                {t('onlyThis')}
-              </Button>
-            )}
-          </dd>
-        </div>
+        <Fact name={t('detail.actor')}>
+          {actor.name ?? t(`actors.${actor.kind}`)}
+          {actor.id !== null && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onActor(actor)}>
+              {t('onlyThis')}
+            </Button>
+          )}
+        </Fact>
       )}
       {project && (
-        <div>
-          <dt>{t('detail.project')}</dt>
-          <dd>
-            {project.name}
-            {onProject && (
-              <Button size="compact-xs" variant="subtle" onClick={() => onProject(project.id)}>
-                {t('onlyProject')}
-              </Button>
-            )}
-          </dd>
-        </div>
+        <Fact name={t('detail.project')}>
+          {project.name}
+          {onProject && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onProject(project.id)}>
+              {t('onlyProject')}
+            </Button>
+          )}
+        </Fact>
       )}
       {position !== null && projectId !== undefined && (
         <InHistory projectId={projectId} position={position} />
       )}
     </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -152,26 +146,23 @@ function InHistory({ projectId, position }: { projectId: string; position: strin
   const entry = data?.events.find(one => one.position === position);
   const day = entry && dayOf(new Date(entry.at));
   return (
-    <div>
-      <dt>{t('detail.history')}</dt>
-      <dd>
-        {entry ? (
-          <>
-            {entry.summary}{' '}
-            <Anchor
-              size="sm"
-              underline="always"
-              component={Link}
-              to={`/projects/${projectId}/history` as '/projects'}
-              search={{ from: day, to: day, actor: entry.actor.id } as never}
-            >
-              {t('detail.toHistory')}
-            </Anchor>
-          </>
-        ) : (
-          t(data || error ? 'detail.noHistory' : 'loading')
-        )}
-      </dd>
-    </div>
+    <Fact name={t('detail.history')}>
+      {entry ? (
+        <>
+          {entry.summary}{' '}
+          <Anchor
+            size="sm"
+            underline="always"
+            component={Link}
+            to={`/projects/${projectId}/history` as '/projects'}
+            search={{ from: day, to: day, actor: entry.actor.id } as never}
+          >
+            {t('detail.toHistory')}
+          </Anchor>
+        </>
+      ) : (
+        t(data || error ? 'detail.noHistory' : 'loading')
+      )}
+    </Fact>
   );
 }

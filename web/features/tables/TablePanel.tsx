@@ -34,46 +34,20 @@ interface Props {
   onHistory: (tableId: string) => void;
 }
 
-export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHistory }: Props) {
+export function TablePanel(props: Props) {
+  const { projectId, isOwn, tables, current, onSelect, onHistory } = props;
   const { t } = useTranslation('tables');
   const { user } = useSession();
   const [renaming, setRenaming] = useState<Table | null>(null);
   const [deleting, setDeleting] = useState<Table | null>(null);
-  const project = useProject(projectId).data?.project;
   const may = useMay(projectId);
   const shapes = may('project:write');
-  const hasHistory = may('past:read');
-  useCommands({
-    title: t('panel'),
-    commands:
-      current === undefined
-        ? []
-        : [
-            ...(hasHistory
-              ? [
-                  {
-                    id: 'table-history',
-                    label: t('history.open', { name: current.name }),
-                    run: () => onHistory(current.id),
-                  },
-                ]
-              : []),
-            ...(shapes
-              ? [
-                  {
-                    id: 'rename-table',
-                    label: t('rename.open', { name: current.name }),
-                    run: () => setRenaming(current),
-                  },
-                  {
-                    id: 'delete-table',
-                    label: t('remove.open', { name: current.name }),
-                    run: () => setDeleting(current),
-                  },
-                ]
-              : []),
-          ],
-  });
+  const acts: TableActs = {
+    history: may('past:read') ? ({ id }) => onHistory(id) : undefined,
+    rename: shapes ? setRenaming : undefined,
+    delete: shapes ? setDeleting : undefined,
+  };
+  useTableCommands(current, acts);
   const used =
     !isOwn || user.maxTables === UNLIMITED ? null : (
       <Text size="sm" c="dimmed">
@@ -91,43 +65,14 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
               key={table.id}
               table={table}
               current={table === current}
-              onHistory={hasHistory ? () => onHistory(table.id) : undefined}
-              onRename={shapes ? () => setRenaming(table) : undefined}
-              onDelete={shapes ? () => setDeleting(table) : undefined}
+              onHistory={acts.history && (() => acts.history?.(table))}
+              onRename={acts.rename && (() => acts.rename?.(table))}
+              onDelete={acts.delete && (() => acts.delete?.(table))}
             />
           ))}
         </ul>
       )}
-      {shapes && (
-        <Anchor
-          component={Link}
-          to="/projects/$id/bin"
-          params={{ id: projectId } as never}
-          search={{ kind: 'tables' } as never}
-          size="sm"
-          className={classes.bin}
-        >
-          <IconTrash size={16} aria-hidden /> {t('remove.bin')}
-        </Anchor>
-      )}
-      {shapes &&
-        (isOwn && isFull(tables.length, user.maxTables) ? (
-          <Text size="sm" className={classes.full}>
-            {t('create.full', { limit: user.maxTables })}
-          </Text>
-        ) : (
-          <CreateTableForm
-            projectId={projectId}
-            names={tables.map(({ name }) => name)}
-            takesFocus={tables.length === 0 ? 'idle' : undefined}
-            onCreated={table => onSelect(table.id)}
-          />
-        ))}
-      {shapes && project && (
-        <Suspense>
-          <Templates project={project} tables={tables} />
-        </Suspense>
-      )}
+      {shapes && <Shaping {...props} />}
       <RenameTableDialog
         table={renaming}
         names={tables.filter(({ id }) => id !== renaming?.id).map(({ name }) => name)}
@@ -139,5 +84,66 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
         onDeleted={() => onSelect(undefined)}
       />
     </Panel>
+  );
+}
+
+/** The actions on a table; absent for who may not. */
+interface TableActs {
+  readonly history: ((table: Table) => void) | undefined;
+  readonly rename: ((table: Table) => void) | undefined;
+  readonly delete: ((table: Table) => void) | undefined;
+}
+
+/** Offers the actions on the selected table as commands. */
+function useTableCommands(current: Table | undefined, acts: TableActs): void {
+  const { t } = useTranslation('tables');
+  const command = (id: string, label: string, act: ((table: Table) => void) | undefined) =>
+    current && act ? [{ id, label, run: () => act(current) }] : [];
+  const name = current?.name;
+  useCommands({
+    title: t('panel'),
+    commands: [
+      ...command('table-history', t('history.open', { name }), acts.history),
+      ...command('rename-table', t('rename.open', { name }), acts.rename),
+      ...command('delete-table', t('remove.open', { name }), acts.delete),
+    ],
+  });
+}
+
+/** Deleted tables, and the ways to a new one. */
+function Shaping({ projectId, isOwn, tables, onSelect }: Props) {
+  const { t } = useTranslation('tables');
+  const { user } = useSession();
+  const project = useProject(projectId).data?.project;
+  return (
+    <>
+      <Anchor
+        component={Link}
+        to="/projects/$id/bin"
+        params={{ id: projectId } as never}
+        search={{ kind: 'tables' } as never}
+        size="sm"
+        className={classes.bin}
+      >
+        <IconTrash size={16} aria-hidden /> {t('remove.bin')}
+      </Anchor>
+      {isOwn && isFull(tables.length, user.maxTables) ? (
+        <Text size="sm" className={classes.full}>
+          {t('create.full', { limit: user.maxTables })}
+        </Text>
+      ) : (
+        <CreateTableForm
+          projectId={projectId}
+          names={tables.map(({ name }) => name)}
+          takesFocus={tables.length === 0 ? 'idle' : undefined}
+          onCreated={table => onSelect(table.id)}
+        />
+      )}
+      {project && (
+        <Suspense>
+          <Templates project={project} tables={tables} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { Flag } from '../body/use-flag.ts';
@@ -33,73 +34,81 @@ export interface GridEventContext {
 export type CellCommands = ReturnType<typeof cellCommands>;
 
 /** Returns the commands at a cell, by key or pointer. */
-export function cellCommands({
-  session,
-  lines,
-  fields,
-  port,
-  cursor,
-  editing,
-  actions,
-  takesFocus,
-  onOpen,
-  chosen,
-  onDelete,
-}: GridEventContext) {
+export function cellCommands(context: GridEventContext) {
+  const { lines, fields, port, cursor, takesFocus, onOpen } = context;
   const { at } = cursor;
   const fieldAt = ({ col }: Cell): Field | undefined => fields[col - 1];
-  const go = (to: Cell, extend = false): void => {
-    takesFocus.raise();
-    cursor.go(to, extend);
-    port.reveal(to.row);
+  const values = valueCommands(context, fieldAt);
+  return {
+    fieldAt,
+    ...values,
+    edit: (cell: Cell, text?: string): void => edit(context, cell, fieldAt(cell), text),
+    go: (to: Cell, extend = false): void => {
+      takesFocus.raise();
+      cursor.go(to, extend);
+      port.reveal(to.row);
+    },
+    space: (): void => {
+      const rowId = lines.idAt(at.row);
+      if (fieldAt(at)?.type === 'boolean') values.toggle(at);
+      else if (rowId !== undefined) onOpen(rowId);
+    },
+    comment: (): void => {
+      const rowId = lines.idAt(at.row);
+      if (rowId !== undefined) onOpen(rowId, 'comments');
+    },
+    clear: (): void => clear(context),
   };
-  const edit = (cell: Cell, text?: string): void => {
-    const field = fieldAt(cell);
-    const isEmpty = cell.row >= lines.filled;
-    const rowId = isEmpty ? emptyId(lines, cell.row) : lines.idAt(cell.row);
-    if (rowId === undefined) return;
-    if (!isEmpty && session.valueAt(rowId, field?.id ?? '') === undefined) return;
-    if (!field) return isEmpty ? undefined : onOpen(rowId);
-    const { typed, joins = false } = kindOf(field.type);
-    if (text === undefined || typed)
-      editing.begin(rowId, field, text, typeof joins === 'function' ? joins(field) : joins);
-  };
-  const toggle = (cell: Cell): void => {
-    const empty = cell.row >= lines.filled ? fieldAt(cell) : undefined;
-    if (empty) return void session.add([{ [empty.id]: true }]);
+}
+
+/** Opens the editor of a cell; of the number of a line the row. */
+function edit(
+  { session, lines, editing, onOpen }: GridEventContext,
+  cell: Cell,
+  field: Field | undefined,
+  text: string | undefined,
+): void {
+  const isEmpty = cell.row >= lines.filled;
+  const rowId = isEmpty ? emptyId(lines, cell.row) : lines.idAt(cell.row);
+  if (rowId === undefined) return;
+  if (!isEmpty && session.valueAt(rowId, field?.id ?? '') === undefined) return;
+  if (!field) return isEmpty ? undefined : onOpen(rowId);
+  const { typed, joins = false } = kindOf(field.type);
+  if (text === undefined || typed)
+    editing.begin(rowId, field, text, typeof joins === 'function' ? joins(field) : joins);
+}
+
+/** The commands that change a value without an editor. */
+function valueCommands(
+  { session, lines }: GridEventContext,
+  fieldAt: (cell: Cell) => Field | undefined,
+) {
+  const change = (cell: Cell, to: (before: Json) => Json): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
     if (rowId === undefined || field === undefined) return;
     const before = session.valueAt(rowId, field.id);
-    if (before !== undefined)
-      session.edit([{ rowId, field: field.id, before, after: before !== true }]);
+    if (before !== undefined) session.edit([{ rowId, field: field.id, before, after: to(before) }]);
   };
-  /** Gives a cell so many stars; the number that it has takes the last one away. */
-  const rate = (cell: Cell, stars: number): void => {
-    const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
-    if (rowId === undefined || field === undefined) return;
-    const before = session.valueAt(rowId, field.id);
-    if (before !== undefined)
-      session.edit([
-        { rowId, field: field.id, before, after: before === stars ? stars - 1 : stars },
-      ]);
+  return {
+    toggle: (cell: Cell): void => {
+      const empty = cell.row >= lines.filled ? fieldAt(cell) : undefined;
+      if (empty) session.add([{ [empty.id]: true }]);
+      else change(cell, before => before !== true);
+    },
+    /** Gives a cell so many stars; the number that it has takes the last one away. */
+    rate: (cell: Cell, stars: number): void =>
+      change(cell, before => (before === stars ? stars - 1 : stars)),
   };
-  const space = (): void => {
-    const rowId = lines.idAt(at.row);
-    if (fieldAt(at)?.type === 'boolean') toggle(at);
-    else if (rowId !== undefined) onOpen(rowId);
-  };
-  const comment = (): void => {
-    const rowId = lines.idAt(at.row);
-    if (rowId !== undefined) onOpen(rowId, 'comments');
-  };
-  const clear = (): void => {
-    const rowId = lines.idAt(at.row);
-    if (at.col > 0 || cursor.range.right > 0) return actions.clear();
-    if (chosen.ids.size > 0) return onDelete([...chosen.ids]);
-    if (rowId === undefined) return;
-    // The cursor goes to the row that is asked about: when that is gone it stands on the neighbour.
-    cursor.go({ row: at.row, col: Math.max(1, at.col) });
-    onDelete([rowId]);
-  };
-  return { fieldAt, go, edit, toggle, rate, space, comment, clear };
+}
+
+/** Clears the selected cells, or asks to delete the chosen rows. */
+function clear({ lines, cursor, actions, chosen, onDelete }: GridEventContext): void {
+  const { at, range } = cursor;
+  const rowId = lines.idAt(at.row);
+  if (at.col > 0 || range.right > 0) return actions.clear();
+  if (chosen.ids.size > 0) return onDelete([...chosen.ids]);
+  if (rowId === undefined) return;
+  // The cursor goes to the row that is asked about: when that is gone it stands on the neighbour.
+  cursor.go({ row: at.row, col: Math.max(1, at.col) });
+  onDelete([rowId]);
 }

@@ -7,8 +7,8 @@ import type { Words } from '../../../lib/values/value-text.ts';
 import { part } from '../../../ui/part.ts';
 import { useAfterStep } from '../../../ui/use-history-step.ts';
 import { filteredBy, type View } from '../model/view.ts';
-import { whereText } from '../model/where-text.ts';
-import { isFiltered, requiredIn, unfiltered, withoutItem } from '../model/where.ts';
+import { whereText, type WhereWords } from '../model/where-text.ts';
+import { isFiltered, requiredIn, unfiltered, withoutItem, type Filtering } from '../model/where.ts';
 import { useTold } from './use-told.ts';
 import classes from './FilterBar.module.css';
 
@@ -28,29 +28,7 @@ export function FilterBar({ tableId, fields, words, view, onView }: Props) {
   const [opened, setOpened] = useState<boolean>();
   const afterStep = useAfterStep();
   const button = useRef<HTMLButtonElement>(null);
-  const { filters, where } = view;
   const told = useTold(words);
-  const chips = [
-    ...Object.entries(filters).map(([field, filter]) => ({
-      key: field,
-      text: whereText(fields, { field, filter }, told),
-      removed: filteredBy(view, field, undefined),
-    })),
-    ...requiredIn(where).map((item, i) => ({
-      key: `${i}`,
-      text: whereText(fields, item, told),
-      removed: {
-        ...view,
-        where: where && item !== where ? withoutItem(where, item) : undefined,
-        page: 1,
-      },
-    })),
-  ];
-  /** The chip takes the focus along: it goes where the next condition is made. */
-  const remove = (next: View): void => {
-    button.current?.focus();
-    onView(next);
-  };
   return (
     <>
       <Button
@@ -67,40 +45,15 @@ export function FilterBar({ tableId, fields, words, view, onView }: Props) {
         {t('filters.open')}
       </Button>
       {isFiltered(view) && (
-        <div role="group" className={classes.bar} aria-label={t('filters.bar')}>
-          <ul className={classes.chips}>
-            {chips.map(({ key, text, removed }) => (
-              <li key={key} className={classes.chip}>
-                <button
-                  type="button"
-                  className={classes.text}
-                  title={text}
-                  aria-label={t('filters.edit', { filter: text })}
-                  dir="auto"
-                  onClick={() => setOpened(true)}
-                >
-                  {text}
-                </button>
-                <button
-                  type="button"
-                  className={classes.remove}
-                  aria-label={t('filters.remove', { filter: text })}
-                  onClick={() => remove(removed)}
-                >
-                  <IconX size={14} aria-hidden />
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            onClick={() => remove({ ...view, ...unfiltered, page: 1 })}
-          >
-            {t('clearFilters')}
-          </Button>
-        </div>
+        <Chips
+          chips={chipsOf(fields, view, told)}
+          onEdit={() => setOpened(true)}
+          onRemove={removed => {
+            // The chip takes the focus along: it goes where the next condition is made.
+            button.current?.focus();
+            onView({ ...view, ...removed, page: 1 });
+          }}
+        />
       )}
       {opened !== undefined && (
         <Suspense>
@@ -120,5 +73,73 @@ export function FilterBar({ tableId, fields, words, view, onView }: Props) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** A condition that holds, and the ones that are left without it. */
+interface Chip {
+  readonly key: string;
+  readonly text: string;
+  readonly removed: Filtering;
+}
+
+function chipsOf(fields: readonly Field[], view: View, told: Words & WhereWords): readonly Chip[] {
+  const { filters, where } = view;
+  const ofColumns = Object.entries(filters).map(([field, filter]) => ({
+    key: field,
+    text: whereText(fields, { field, filter }, told),
+    removed: { where, filters: filteredBy(view, field, undefined).filters },
+  }));
+  const ofGroups = requiredIn(where).map((item, i) => ({
+    key: `${i}`,
+    text: whereText(fields, item, told),
+    removed: { filters, where: where && item !== where ? withoutItem(where, item) : undefined },
+  }));
+  return [...ofColumns, ...ofGroups];
+}
+
+interface ChipsProps {
+  chips: readonly Chip[];
+  onEdit: () => void;
+  onRemove: (removed: Filtering) => void;
+}
+
+function Chips({ chips, onEdit, onRemove }: ChipsProps) {
+  const { t } = useTranslation('grid');
+  return (
+    <div role="group" className={classes.bar} aria-label={t('filters.bar')}>
+      <ul className={classes.chips}>
+        {chips.map(({ key, text, removed }) => (
+          <li key={key} className={classes.chip}>
+            <button
+              type="button"
+              className={classes.text}
+              title={text}
+              aria-label={t('filters.edit', { filter: text })}
+              dir="auto"
+              onClick={onEdit}
+            >
+              {text}
+            </button>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={t('filters.remove', { filter: text })}
+              onClick={() => onRemove(removed)}
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconFilterOff size={16} aria-hidden />}
+        onClick={() => onRemove(unfiltered)}
+      >
+        {t('clearFilters')}
+      </Button>
+    </div>
   );
 }

@@ -40,7 +40,6 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const hasNone = found.count === 0;
   return (
     <div role="search" aria-label={t('find.label')} className={classes.bar} onKeyDown={onKeyDown}>
       <TextInput
@@ -59,26 +58,8 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
       <span role="status" className={`hzm-figures ${classes.count}`} data-testid="found">
         <CountText found={found} />
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('find.previous')}
-        title={t('withKeys', { what: t('find.previous'), keys: 'Shift+Enter' })}
-        disabled={hasNone}
-        onClick={() => found.step(-1)}
-      >
-        <IconChevronUp size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('find.next')}
-        title={t('withKeys', { what: t('find.next'), keys: 'Enter' })}
-        disabled={hasNone}
-        onClick={() => found.step(1)}
-      >
-        <IconChevronDown size={16} aria-hidden />
-      </ActionIcon>
+      <StepButton by={-1} found={found} />
+      <StepButton by={1} found={found} />
       <CloseButton
         aria-label={t('find.close')}
         title={t('withKeys', { what: t('find.close'), keys: 'Esc' })}
@@ -86,6 +67,25 @@ export function FindBar({ tableId, fields, view, lines, finding }: Props) {
       />
       {found.state === 'error' && <Failure found={found} />}
     </div>
+  );
+}
+
+/** Goes to the next match, or the previous one. */
+function StepButton({ by, found }: { by: 1 | -1; found: Found }) {
+  const { t } = useTranslation('grid');
+  const label = t(by === 1 ? 'find.next' : 'find.previous');
+  const Icon = by === 1 ? IconChevronDown : IconChevronUp;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={t('withKeys', { what: label, keys: by === 1 ? 'Enter' : 'Shift+Enter' })}
+      disabled={found.count === 0}
+      onClick={() => found.step(by)}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
   );
 }
 

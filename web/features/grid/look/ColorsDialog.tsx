@@ -9,7 +9,7 @@ import type { Words } from '../../../lib/values/value-text.ts';
 import { DraftDialog, DraftForm } from '../filters/DraftDialog.tsx';
 import type { Colors } from '../model/colors.ts';
 import type { WhereWords } from '../model/where-text.ts';
-import { draftOfRule, newRule, readRules, withMoved } from './rule-draft.ts';
+import { draftOfRule, newRule, readRules, withMoved, type RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './RuleFields.tsx';
 import classes from './Look.module.css';
 
@@ -36,32 +36,18 @@ export function ColorsDialog({ opened, focusTo, onClose, ...form }: Props) {
   );
 }
 
-function ColorsForm({
-  tableId,
-  fields,
-  words,
-  told,
-  colors,
-  onClose,
-  onColors,
-}: Omit<Props, 'opened' | 'focusTo'>) {
+type FormProps = Omit<Props, 'opened' | 'focusTo'>;
+
+function ColorsForm(props: FormProps) {
+  const { tableId, fields, words, told, onClose } = props;
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLFormElement>(null);
-  const [isOver, setOver] = useState(false);
-  const [drafts, setDrafts] = useState(() =>
-    colors ? colors.map((rule, i) => draftOfRule(rule, i, fields, words)) : [newRule([], fields)],
-  );
+  const { drafts, setDrafts, isOver, apply } = useRuleDrafts(props);
   const focus = (selector: string): void => {
     setTimeout(() => {
       const found = ref.current?.querySelectorAll<HTMLElement>(selector);
       [...(found ?? [])].at(-1)?.focus();
     });
-  };
-  const apply = (): void => {
-    const { rules, read, isRight, isOver: isTooMuch } = readRules(drafts, fields, words);
-    setDrafts([...read]);
-    setOver(isTooMuch);
-    if (isRight && !isTooMuch) onColors(rules.length > 0 ? rules : undefined);
   };
   return (
     <DraftForm
@@ -85,7 +71,7 @@ function ColorsForm({
             words={words}
             told={told}
             onChange={next => setDrafts(drafts.with(at, next))}
-            onMove={by => setDrafts([...withMoved(drafts, at, by)])}
+            onMove={by => setDrafts(withMoved(drafts, at, by))}
             onRemove={() => {
               setDrafts(drafts.toSpliced(at, 1));
               focus('[data-add-rule]');
@@ -93,27 +79,53 @@ function ColorsForm({
           />
         ))}
       </ol>
-      <Group gap="xs">
-        <Button
-          data-add-rule
-          size="sm"
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          aria-disabled={drafts.length >= MAX_COLOR_RULES}
-          onClick={() => {
-            if (drafts.length >= MAX_COLOR_RULES) return;
-            setDrafts([...drafts, newRule(drafts, fields)]);
-            focus('[data-rule-cell]');
-          }}
-        >
-          {t('look.addRule')}
-        </Button>
-        {drafts.length >= MAX_COLOR_RULES && (
-          <Text size="sm" c="dimmed">
-            {t('look.rulesFull', { count: MAX_COLOR_RULES })}
-          </Text>
-        )}
-      </Group>
+      <AddRule
+        isFull={drafts.length >= MAX_COLOR_RULES}
+        onAdd={() => {
+          setDrafts([...drafts, newRule(drafts, fields)]);
+          focus('[data-rule-cell]');
+        }}
+      />
     </DraftForm>
+  );
+}
+
+/** The rules as they are being written, and whether they hold too many conditions. */
+function useRuleDrafts({ colors, fields, words, onColors }: FormProps) {
+  const [isOver, setOver] = useState(false);
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() =>
+    colors ? colors.map((rule, i) => draftOfRule(rule, i, fields, words)) : [newRule([], fields)],
+  );
+  const apply = (): void => {
+    const { rules, read, isRight, isOver: isTooMuch } = readRules(drafts, fields, words);
+    setDrafts(read);
+    setOver(isTooMuch);
+    if (isRight && !isTooMuch) onColors(rules.length > 0 ? rules : undefined);
+  };
+  return { drafts, setDrafts, isOver, apply };
+}
+
+function AddRule({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  const { t } = useTranslation('grid');
+  return (
+    <Group gap="xs">
+      <Button
+        data-add-rule
+        size="sm"
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        aria-disabled={isFull}
+        onClick={() => {
+          if (!isFull) onAdd();
+        }}
+      >
+        {t('look.addRule')}
+      </Button>
+      {isFull && (
+        <Text size="sm" c="dimmed">
+          {t('look.rulesFull', { count: MAX_COLOR_RULES })}
+        </Text>
+      )}
+    </Group>
   );
 }

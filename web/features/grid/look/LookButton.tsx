@@ -1,7 +1,7 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { part } from '../../../ui/part.ts';
@@ -24,56 +24,19 @@ interface Props {
 
 /** Opens how rows look: the colours that tell them apart. */
 export function LookButton({ tableId, fields, words, view, onView, onGallery }: Props) {
-  const { t } = useTranslation('grid');
-  const [open, setOpen] = useState(false);
   const [isColoring, setColoring] = useState<boolean>();
   const told = useTold(words);
   const afterStep = useAfterStep();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Popover
-        opened={open}
-        onChange={setOpen}
-        position="bottom-end"
-        width={300}
-        shadow="md"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <ActionIcon
-            ref={button}
-            variant="default"
-            size="lg"
-            aria-label={t('look.title')}
-            title={t('look.title')}
-            aria-expanded={open}
-            onClick={() => setOpen(now => !now)}
-          >
-            <IconPalette size={17} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown>
-          {open && (
-            <LookPanel
-              view={view}
-              onView={onView}
-              onGallery={
-                onGallery &&
-                (isGallery => {
-                  setOpen(false);
-                  onGallery(isGallery);
-                })
-              }
-              onColors={() => {
-                setOpen(false);
-                setColoring(true);
-              }}
-            />
-          )}
-        </Popover.Dropdown>
-      </Popover>
+      <LookPopover
+        ref={button}
+        view={view}
+        onView={onView}
+        onGallery={onGallery}
+        onColors={() => setColoring(true)}
+      />
       {isColoring !== undefined && (
         <Suspense>
           <ColorsDialog
@@ -93,5 +56,57 @@ export function LookButton({ tableId, fields, words, view, onView, onGallery }: 
         </Suspense>
       )}
     </>
+  );
+}
+
+type PopoverProps = Pick<Props, 'view' | 'onView' | 'onGallery'> & {
+  ref: Ref<HTMLButtonElement>;
+  onColors: () => void;
+};
+
+/** A button with the panel under it, which closes when the panel leads elsewhere. */
+function LookPopover({ ref, view, onView, onGallery, onColors }: PopoverProps) {
+  const { t } = useTranslation('grid');
+  const [open, setOpen] = useState(false);
+  const leaving =
+    <Args extends readonly unknown[]>(go: (...args: Args) => void) =>
+    (...args: Args): void => {
+      setOpen(false);
+      go(...args);
+    };
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={300}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          ref={ref}
+          variant="default"
+          size="lg"
+          aria-label={t('look.title')}
+          title={t('look.title')}
+          aria-expanded={open}
+          onClick={() => setOpen(now => !now)}
+        >
+          <IconPalette size={17} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {open && (
+          <LookPanel
+            view={view}
+            onView={onView}
+            onGallery={onGallery && leaving(onGallery)}
+            onColors={leaving(onColors)}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

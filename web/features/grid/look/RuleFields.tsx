@@ -25,49 +25,17 @@ interface Props {
 }
 
 /** One colour rule: what is coloured, how, and when. */
-export function RuleFields({
-  draft,
-  place,
-  isLast,
-  tableId,
-  fields,
-  words,
-  told,
-  onChange,
-  onMove,
-  onRemove,
-}: Props) {
+export function RuleFields(props: Props) {
+  const { draft, place, tableId, fields, words, told, onChange } = props;
   const { t } = useTranslation('grid');
   const name = t('look.rule', { place });
-  const chosen = fields.filter(({ type }) => type === 'select');
   return (
     <li>
       <fieldset className={classes.rule} aria-label={name}>
         <div className={classes.ruleHead}>
           <RuleMark paint={{ color: draft.color, place, text: name }} />
-          <NativeSelect
-            label={t('look.paints')}
-            data-rule-cell
-            value={draft.cell}
-            data={[
-              { value: '', label: t('look.row') },
-              ...fields.map(field => ({ value: field.id, label: field.name })),
-            ]}
-            onChange={event => onChange({ ...draft, cell: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={t('look.by')}
-            value={draft.by}
-            data={[
-              { value: '', label: t('look.byCondition') },
-              ...chosen.map(field => ({
-                value: field.id,
-                label: t('look.byOption', { field: field.name }),
-              })),
-            ]}
-            onChange={event => onChange({ ...draft, by: event.currentTarget.value })}
-          />
-          <RuleButtons place={place} isLast={isLast} onMove={onMove} onRemove={onRemove} />
+          <RuleSelects draft={draft} fields={fields} onChange={onChange} />
+          <RuleButtons {...props} />
         </div>
         {draft.by === '' && (
           <>
@@ -93,6 +61,38 @@ export function RuleFields({
         )}
       </fieldset>
     </li>
+  );
+}
+
+/** The cell or row that a rule colours, and the field whose options give the colour. */
+function RuleSelects({ draft, fields, onChange }: Pick<Props, 'draft' | 'fields' | 'onChange'>) {
+  const { t } = useTranslation('grid');
+  const choices = fields.filter(({ type }) => type === 'select');
+  return (
+    <>
+      <NativeSelect
+        label={t('look.paints')}
+        data-rule-cell
+        value={draft.cell}
+        data={[
+          { value: '', label: t('look.row') },
+          ...fields.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={event => onChange({ ...draft, cell: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('look.by')}
+        value={draft.by}
+        data={[
+          { value: '', label: t('look.byCondition') },
+          ...choices.map(({ id, name }) => ({
+            value: id,
+            label: t('look.byOption', { field: name }),
+          })),
+        ]}
+        onChange={event => onChange({ ...draft, by: event.currentTarget.value })}
+      />
+    </>
   );
 }
 

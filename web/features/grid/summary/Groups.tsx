@@ -28,55 +28,20 @@ interface Props {
 }
 
 /** The groups of rows with their counts and figures; one of them is open. */
-export function Groups({ field, words, view, summarized, opened, onOpen, onEnd, children }: Props) {
+export function Groups(props: Props) {
+  const { field, summarized, opened, onEnd, children } = props;
   const { t } = useTranslation('grid');
-  const { summary, error, fields, reload } = summarized;
+  const { summary, error, reload } = summarized;
   const groups = summary?.groups ?? [];
   const place = groups.findIndex(({ filter }) => filter && sameJson(filter, opened));
-  const line = (group: Group, at: number): ReactNode => {
-    const text =
-      groupText(field, group, words) ??
-      t(group.filter ? 'groups.without' : 'groups.others', { field: field.name });
-    const option = optionWith(optionsIn(field), group.key);
-    return (
-      <li key={`${group.filter === null} ${JSON.stringify(group.key)}`}>
-        <button
-          type="button"
-          className={classes.group}
-          aria-expanded={at === place}
-          disabled={group.filter === null}
-          onClick={() => onOpen(at === place ? undefined : group.filter)}
-        >
-          {at === place ? (
-            <IconChevronDown size={16} aria-hidden />
-          ) : (
-            <IconChevronRight size={16} aria-hidden />
-          )}
-          <span className={classes.name} dir="auto">
-            {option ? <OptionChip option={option} /> : text}
-          </span>
-          <small>
-            {t('groups.rows', {
-              count: group.rows,
-              formatted: formatNumber(group.rows, words.language),
-            })}
-          </small>
-          {fields.map((one, i) => {
-            const compute = memberOf(view.summary, one.id) ?? 'filled';
-            return (
-              <small key={one.id} className={classes.figure}>
-                {t('groups.figure', {
-                  field: one.name,
-                  compute: t(`summary.computations.${compute}`),
-                  figure: figureText(one, compute, group.values[i], words),
-                })}
-              </small>
-            );
-          })}
-        </button>
-      </li>
-    );
-  };
+  const line = (group: Group, isOpen: boolean): ReactNode => (
+    <GroupLine
+      key={`${group.filter === null} ${JSON.stringify(group.key)}`}
+      {...props}
+      group={group}
+      isOpen={isOpen}
+    />
+  );
   return (
     <section className={classes.groups} aria-label={t('groups.title', { field: field.name })}>
       <div className={classes.title}>
@@ -88,13 +53,55 @@ export function Groups({ field, words, view, summarized, opened, onOpen, onEnd, 
       </div>
       {error && <ErrorNotice error={error} title={t('groups.failed')} onRetry={reload} />}
       <ul className={classes.list}>
-        {groups.slice(0, place + 1).map((group, i) => line(group, i))}
+        {groups.slice(0, place + 1).map((group, at) => line(group, at === place))}
       </ul>
       {/* They stay while figures load, and when the last row leaves: somebody may write in one. */}
       {opened && <div className={classes.open}>{children}</div>}
-      <ul className={classes.list}>
-        {groups.slice(place + 1).map((group, i) => line(group, place + 1 + i))}
-      </ul>
+      <ul className={classes.list}>{groups.slice(place + 1).map(group => line(group, false))}</ul>
     </section>
+  );
+}
+
+type LineProps = Pick<Props, 'field' | 'words' | 'view' | 'summarized' | 'onOpen'> & {
+  group: Group;
+  isOpen: boolean;
+};
+
+function GroupLine({ field, words, view, summarized, onOpen, group, isOpen }: LineProps) {
+  const { t } = useTranslation('grid');
+  const text =
+    groupText(field, group, words) ??
+    t(group.filter ? 'groups.without' : 'groups.others', { field: field.name });
+  const option = optionWith(optionsIn(field), group.key);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const formatted = formatNumber(group.rows, words.language);
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.group}
+        aria-expanded={isOpen}
+        disabled={group.filter === null}
+        onClick={() => onOpen(isOpen ? undefined : group.filter)}
+      >
+        <Chevron size={16} aria-hidden />
+        <span className={classes.name} dir="auto">
+          {option ? <OptionChip option={option} /> : text}
+        </span>
+        <small>{t('groups.rows', { count: group.rows, formatted })}</small>
+        {summarized.fields.map((one, i) => {
+          const compute = memberOf(view.summary, one.id) ?? 'filled';
+          return (
+            <small key={one.id} className={classes.figure}>
+              {t('groups.figure', {
+                field: one.name,
+                compute: t(`summary.computations.${compute}`),
+                figure: figureText(one, compute, group.values[i], words),
+              })}
+            </small>
+          );
+        })}
+      </button>
+    </li>
   );
 }

@@ -95,16 +95,10 @@ export function ViewsPanel(props: ViewsPanelProps) {
 }
 
 /** The list: all rows, the views of everybody, one's own. */
-function Views({
-  saved: { views, error, current, reload },
-  fields,
-  view,
-  onView,
-  shares,
-  onClose,
-  onTask,
-}: ViewsPanelProps & { onTask: (task: Task) => void }) {
+function Views(props: ListProps) {
   const { t } = useTranslation('grid');
+  const { saved, view, onView, onClose } = props;
+  const { views, error, current, reload } = saved;
   if (error && !views)
     return <ErrorNotice error={error} title={t('views.unread')} onRetry={reload} />;
   if (!views) return <Loader size="sm" aria-label={t('views.loading')} />;
@@ -126,29 +120,8 @@ function Views({
           </button>
         </li>
       </ul>
-      {(['everybody', 'own'] as const).map(scope => {
-        const own = views.filter(one => one.scope === scope);
-        return own.length === 0 ? null : (
-          <section key={scope} aria-label={t(`views.${scope}`)}>
-            <Text size="xs" fw={600} c="dimmed">
-              {t(`views.${scope}`)}
-            </Text>
-            <ul className={classes.list}>
-              {own.map(one => (
-                <ViewItem
-                  key={one.id}
-                  view={one}
-                  isCurrent={one === current}
-                  isBroken={missingIn(fields, one.settings).length > 0}
-                  mayChange={scope === 'own' || shares}
-                  onOpen={() => open(openedAs(view, one))}
-                  onTask={onTask}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <ViewsOf {...props} scope="everybody" onOpen={open} />
+      <ViewsOf {...props} scope="own" onOpen={open} />
       {views.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('views.none')}
@@ -156,6 +129,42 @@ function Views({
       )}
       <Divider />
     </>
+  );
+}
+
+type ListProps = ViewsPanelProps & { onTask: (task: Task) => void };
+
+function ViewsOf({
+  saved: { views, current },
+  fields,
+  view,
+  shares,
+  scope,
+  onOpen,
+  onTask,
+}: ListProps & { scope: SavedView['scope']; onOpen: (view: View) => void }) {
+  const { t } = useTranslation('grid');
+  const own = views?.filter(one => one.scope === scope) ?? [];
+  if (own.length === 0) return null;
+  return (
+    <section aria-label={t(`views.${scope}`)}>
+      <Text size="xs" fw={600} c="dimmed">
+        {t(`views.${scope}`)}
+      </Text>
+      <ul className={classes.list}>
+        {own.map(one => (
+          <ViewItem
+            key={one.id}
+            view={one}
+            isCurrent={one === current}
+            isBroken={missingIn(fields, one.settings).length > 0}
+            mayChange={scope === 'own' || shares}
+            onOpen={() => onOpen(openedAs(view, one))}
+            onTask={onTask}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
