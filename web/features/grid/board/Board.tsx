@@ -3,14 +3,21 @@ import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { optionsIn } from '../../../lib/values/choices.ts';
 import { formatted } from '../../../lib/values/value-text.ts';
 import { useTurn } from '../drawer/use-turn.ts';
 import type { RowsProps } from '../grid-context.ts';
 import type { Row } from '../model/row.ts';
-import { BoardColumn } from './BoardColumn.tsx';
+import { BoardColumn, type Dragging } from './BoardColumn.tsx';
+import type { Choice } from './Card.tsx';
 import { titleOf } from './title.ts';
 import { useBoard } from './use-board.ts';
 import classes from './Board.module.css';
@@ -26,84 +33,21 @@ interface Props extends RowsProps {
 }
 
 /** Rows as cards, in a column for each option and one for those without. */
-export function Board({
-  ref: handle,
-  session,
-  table,
-  field,
-  all,
-  fields,
-  words,
-  view,
-  paint,
-  writes,
-  say,
-  onOpen,
-  onEnd,
-}: Props) {
+export function Board(props: Props) {
+  const { session, table, field, all, words, view, paint, writes, say, onOpen, onEnd } = props;
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLElement>(null);
-  const board = useBoard(table, field, session);
-  const focused = useRef<string>(undefined);
-  const dragged = useRef<Row>(undefined);
-  const columns: readonly (FieldOption | null)[] = [...optionsIn(field), null];
-  const open = columns.filter(option => !option?.retired);
-  const nameOf = (option: FieldOption | null): string =>
-    option?.name ?? t('groups.without', { field: field.name });
-  const title = titleOf(fields);
-  const textOf = (row: Row): string =>
-    (title && formatted(title, memberOf(row, title.id) ?? null, words)) || t('noValue');
-
-  const move = (row: Row, to: string | null): void => {
-    if ((memberOf(row, field.id) ?? null) === to) return;
-    focused.current = row.id;
-    board.move(row, to);
-    const option = optionsIn(field).find(({ id }) => id === to) ?? null;
-    say(
-      t(navigator.onLine ? 'board.moved' : 'board.movedOffline', {
-        card: textOf(row),
-        column: nameOf(option),
-      }),
-    );
-  };
-  const show = (rowId: string): void => {
-    focused.current = rowId;
-  };
+  const show = useShow(ref);
+  const { board, columns, choicesOf, nameOf, textOf, move, step } = useColumns(props, show);
+  const dragging = useDragging();
   const turn = useTurn({ session, fields: all, words, say, show });
-  useImperativeHandle(handle, () => ({ show, turn }));
-  // A card that was moved by the keyboard keeps the focus in its new column.
-  useLayoutEffect(() => {
-    const id = focused.current;
-    const card = id && ref.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
-    if (!card || document.activeElement === card) return;
-    if (document.activeElement === document.body) card.focus();
-    else focused.current = undefined;
-  });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
-    if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const cardsIn = [
-      ...(ref.current?.querySelectorAll<HTMLElement>('[data-column-cards]') ?? []),
-    ].map(column => [...column.querySelectorAll<HTMLElement>('[data-card]')]);
-    const at = cardsIn.findIndex(cards => cards.includes(card));
-    const place = cardsIn[at]?.indexOf(card) ?? 0;
-    const beside: Readonly<Record<string, HTMLElement | undefined>> = {
-      ArrowDown: cardsIn[at]?.[place + 1],
-      ArrowUp: cardsIn[at]?.[place - 1],
-      ArrowLeft: cardsIn.slice(0, at).findLast(cards => cards.length > 0)?.[0],
-      ArrowRight: cardsIn.slice(at + 1).find(cards => cards.length > 0)?.[0],
-    };
-    const next = memberOf(beside, event.key);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
+  useImperativeHandle(props.ref, () => ({ show, turn }));
   return (
     <section
       ref={ref}
       className={classes.board}
       aria-label={t('board.title', { field: field.name })}
-      onKeyDown={onKeyDown}
+      onKeyDown={onArrow}
     >
       <div className={classes.head}>
         <span>{t('board.title', { field: field.name })}</span>
@@ -122,37 +66,124 @@ export function Board({
             key={option?.id ?? ''}
             table={table}
             field={field}
-            fields={fields}
+            fields={props.fields}
             words={words}
             view={view}
             paint={paint}
             option={option}
             name={nameOf(option)}
             board={board}
-            isDragging={() => dragged.current !== undefined}
-            onDrag={row => {
-              dragged.current = row;
-            }}
-            onDrop={to => {
-              const row = dragged.current;
-              dragged.current = undefined;
-              if (row) move(row, to);
-            }}
+            dragging={dragging}
             writes={writes}
             textOf={textOf}
-            choices={columns
-              .filter(one => one === option || open.includes(one))
-              .map(one => ({ value: one?.id ?? '', label: nameOf(one) }))}
+            choices={choicesOf(option)}
             onMove={move}
-            onStep={(row, by) => {
-              const beside = by === 1 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
-              const to = beside.find(one => open.includes(one));
-              if (to !== undefined) move(row, to?.id ?? null);
-            }}
+            onStep={(row, by) => step(row, at, by)}
             onOpen={onOpen}
           />
         ))}
       </div>
     </section>
   );
+}
+
+const isOpen = (option: FieldOption | null): boolean => !option?.retired;
+
+/** The columns of a board, and the cards that go from one to another. */
+function useColumns(
+  { table, field, fields, session, words, say }: Props,
+  show: (rowId: string) => void,
+) {
+  const { t } = useTranslation('grid');
+  const board = useBoard(table, field, session);
+  const columns: readonly (FieldOption | null)[] = [...optionsIn(field), null];
+  const nameOf = (option: FieldOption | null): string =>
+    option?.name ?? t('groups.without', { field: field.name });
+  const title = titleOf(fields);
+  const textOf = (row: Row): string =>
+    (title && formatted(title, memberOf(row, title.id) ?? null, words)) || t('noValue');
+  const move = (row: Row, to: string | null): void => {
+    if ((memberOf(row, field.id) ?? null) === to) return;
+    show(row.id);
+    board.move(row, to);
+    const option = optionsIn(field).find(({ id }) => id === to) ?? null;
+    say(
+      t(navigator.onLine ? 'board.moved' : 'board.movedOffline', {
+        card: textOf(row),
+        column: nameOf(option),
+      }),
+    );
+  };
+  return {
+    board,
+    columns,
+    nameOf,
+    textOf,
+    move,
+    /** Moves a card from a column to the next one that takes cards. */
+    step: (row: Row, at: number, by: 1 | -1): void => {
+      const beside = by === 1 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
+      const to = beside.find(isOpen);
+      if (to !== undefined) move(row, to?.id ?? null);
+    },
+    /** Returns the columns that a card may be in: its own, and those that take cards. */
+    choicesOf: (own: FieldOption | null): readonly Choice[] =>
+      columns
+        .filter(one => one === own || isOpen(one))
+        .map(one => ({ value: one?.id ?? '', label: nameOf(one) })),
+  };
+}
+
+/**
+ * Returns a function that gives the focus to a card as soon as it is there. So a card that was moved
+ * by the keyboard keeps it in its new column.
+ */
+function useShow(ref: RefObject<HTMLElement | null>): (rowId: string) => void {
+  const focused = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const id = focused.current;
+    const card = id && ref.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
+    if (!card || document.activeElement === card) return;
+    if (document.activeElement === document.body) card.focus();
+    else focused.current = undefined;
+  });
+  return rowId => {
+    focused.current = rowId;
+  };
+}
+
+function useDragging(): Dragging {
+  const dragged = useRef<Row>(undefined);
+  return {
+    isOn: () => dragged.current !== undefined,
+    take: row => {
+      dragged.current = row;
+    },
+    drop: () => {
+      const row = dragged.current;
+      dragged.current = undefined;
+      return row;
+    },
+  };
+}
+
+/** Goes from card to card, and to the next column that has one. */
+function onArrow(event: KeyboardEvent<HTMLElement>): void {
+  const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+  if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const cardsIn = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-column-cards]')].map(
+    column => [...column.querySelectorAll<HTMLElement>('[data-card]')],
+  );
+  const at = cardsIn.findIndex(cards => cards.includes(card));
+  const place = cardsIn[at]?.indexOf(card) ?? 0;
+  const beside: Readonly<Record<string, HTMLElement | undefined>> = {
+    ArrowDown: cardsIn[at]?.[place + 1],
+    ArrowUp: cardsIn[at]?.[place - 1],
+    ArrowLeft: cardsIn.slice(0, at).findLast(cards => cards.length > 0)?.[0],
+    ArrowRight: cardsIn.slice(at + 1).find(cards => cards.length > 0)?.[0],
+  };
+  const next = memberOf(beside, event.key);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

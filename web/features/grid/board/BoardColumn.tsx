@@ -2,7 +2,7 @@ import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Button, Loader, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
@@ -18,6 +18,14 @@ import { useCards } from './use-cards.ts';
 import { useInSight } from './use-in-sight.ts';
 import classes from './Board.module.css';
 
+/** The card that the pointer has with it, which could be dropped. */
+export interface Dragging {
+  readonly isOn: () => boolean;
+  /** Takes a card along; none lets it go. */
+  readonly take: (row: Row | undefined) => void;
+  readonly drop: () => Row | undefined;
+}
+
 interface Props {
   table: Table;
   field: Field;
@@ -29,10 +37,7 @@ interface Props {
   option: FieldOption | null;
   name: string;
   board: Board;
-  /** Whether the pointer has a card with it, which could be dropped. */
-  isDragging: () => boolean;
-  onDrag: (row: Row | undefined) => void;
-  onDrop: (to: string | null) => void;
+  dragging: Dragging;
   writes: boolean;
   textOf: (row: Row) => string;
   choices: readonly Choice[];
@@ -46,98 +51,34 @@ interface Props {
  * The cards of one option, and where others are dropped. That of a retired option takes none, and is
  * there as long as it has some.
  */
-export function BoardColumn({
-  table,
-  field,
-  fields,
-  words,
-  view,
-  paint,
-  option,
-  name,
-  board,
-  isDragging,
-  onDrag,
-  onDrop,
-  writes,
-  textOf,
-  choices,
-  onMove,
-  onStep,
-  onOpen,
-}: Props) {
+export function BoardColumn(props: Props) {
+  const { words, option, name, board } = props;
   const { t } = useTranslation('grid');
-  const [isOver, setOver] = useState(false);
-  const id = option?.id ?? null;
-  const title = titleOf(fields);
   const ref = useRef<HTMLDivElement>(null);
-  const isInSight = useInSight(ref);
-  const { rows, total, error, more } = useCards(table.id, view, field, id, board.round, isInSight);
-  const { moved } = board;
-  const here = (rows ?? []).filter(row => !moved.has(row.id) || moved.get(row.id)!.to === id);
-  const come = [...moved.values()].filter(
-    ({ row, to }) => to === id && !here.some(one => one.id === row.id),
-  );
-  const cards = [...come.map(({ row }) => ({ ...row, [field.id]: id })), ...here];
-  const stateOf = ({ id: rowId }: Row): string | undefined => {
-    const state = moved.get(rowId)?.state;
-    return state && t(`marks.${state}`);
-  };
-  const count = total + come.length - ((rows?.length ?? 0) - here.length);
-  const isRead = rows !== null;
-  const isRetired = option?.retired === true;
+  const drop = useDrop(props);
+  const { cards, count, isRead, error, more } = useCardsOf(props, ref);
   // It takes no room until it is known to have cards.
-  if (isRetired && count === 0 && !error) return <div ref={ref} className={classes.hidden} />;
+  if (option?.retired && count === 0 && !error) return <div ref={ref} className={classes.hidden} />;
+  const formattedCount = formatNumber(count, words.language);
   return (
     <div
       ref={ref}
       role="group"
       className={classes.column}
-      aria-label={
-        isRead
-          ? t('board.column', { name, count, formatted: formatNumber(count, words.language) })
-          : name
-      }
-      data-over={isOver || undefined}
+      aria-label={isRead ? t('board.column', { name, count, formatted: formattedCount }) : name}
+      data-over={drop.isOver || undefined}
       data-column-cards
-      onDragOver={event => {
-        if (isRetired || !isDragging()) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={event => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={event => {
-        event.preventDefault();
-        setOver(false);
-        onDrop(id);
-      }}
+      {...drop.handlers}
     >
       <div className={classes.title}>
         {option ? <OptionChip option={option} /> : <span>{name}</span>}
-        {isRead && <small className="hzm-figures">{formatNumber(count, words.language)}</small>}
+        {isRead && <small className="hzm-figures">{formattedCount}</small>}
       </div>
       {error && <ErrorNotice error={error} title={t('rowsFailed')} onRetry={board.reload} />}
-      {!rows && !error && <Loader size="sm" aria-label={t('rowsLoading')} />}
+      {!isRead && !error && <Loader size="sm" aria-label={t('rowsLoading')} />}
       <ul className={classes.cards}>
         {cards.map(row => (
-          <Card
-            key={row.id}
-            row={row}
-            painted={paint?.(row)}
-            text={textOf(row)}
-            state={stateOf(row)}
-            field={field}
-            fields={fields}
-            words={words}
-            choices={choices}
-            onDrag={onDrag}
-            writes={writes}
-            onMove={to => onMove(row, to)}
-            onStep={by => onStep(row, by)}
-            onOpen={() => onOpen(row.id)}
-          />
+          <ColumnCard key={row.id} {...props} row={row} />
         ))}
       </ul>
       {more && (
@@ -145,53 +86,147 @@ export function BoardColumn({
           {t('board.more')}
         </Button>
       )}
-      {writes && !isRetired && title && (
-        <NewCard
-          name={name}
-          label={title.name}
-          onAdd={text => board.add({ [title.id]: text, ...(id !== null && { [field.id]: id }) })}
-        />
-      )}
+      <NewCardOf {...props} />
     </div>
   );
 }
 
-/** Adds cards to a column, one after the other, by the text that names them. */
-function NewCard({
-  name,
-  label,
-  onAdd,
-}: {
+const idOf = ({ option }: Props): string | null => option?.id ?? null;
+
+/** The cards of a column: those of the server with what goes and comes here. */
+function useCardsOf(props: Props, ref: RefObject<HTMLElement | null>) {
+  const { table, view, field, board } = props;
+  const id = idOf(props);
+  const isInSight = useInSight(ref);
+  const { rows, total, error, more } = useCards(table.id, view, field, id, board.round, isInSight);
+  const { moved } = board;
+  const here = (rows ?? []).filter(row => !moved.has(row.id) || moved.get(row.id)!.to === id);
+  const come = [...moved.values()].filter(
+    ({ row, to }) => to === id && !here.some(one => one.id === row.id),
+  );
+  return {
+    cards: [...come.map(({ row }) => ({ ...row, [field.id]: id })), ...here],
+    count: total + come.length - ((rows?.length ?? 0) - here.length),
+    isRead: rows !== null,
+    error,
+    more,
+  };
+}
+
+/** Takes the card that is dropped on a column, unless its option is retired. */
+function useDrop(props: Props) {
+  const { option, dragging, onMove } = props;
+  const [isOver, setOver] = useState(false);
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent): void => {
+        if (option?.retired === true || !dragging.isOn()) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent): void => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent): void => {
+        event.preventDefault();
+        setOver(false);
+        const row = dragging.drop();
+        if (row) onMove(row, idOf(props));
+      },
+    },
+  };
+}
+
+function ColumnCard(props: Props & { row: Row }) {
+  const { row, field, fields, words, board, dragging, onMove, onStep, onOpen } = props;
+  const { t } = useTranslation('grid');
+  const state = board.moved.get(row.id)?.state;
+  return (
+    <Card
+      row={row}
+      painted={props.paint?.(row)}
+      text={props.textOf(row)}
+      state={state && t(`marks.${state}`)}
+      field={field}
+      fields={fields}
+      words={words}
+      choices={props.choices}
+      onDrag={dragging.take}
+      writes={props.writes}
+      onMove={to => onMove(row, to)}
+      onStep={by => onStep(row, by)}
+      onOpen={() => onOpen(row.id)}
+    />
+  );
+}
+
+/** Adds cards where a column takes some and rows have a name. */
+function NewCardOf(props: Props) {
+  const { field, fields, option, name, board, writes } = props;
+  const title = titleOf(fields);
+  if (!writes || option?.retired || !title) return null;
+  return (
+    <NewCard
+      name={name}
+      label={title.name}
+      onAdd={text => board.add({ [title.id]: text, ...(option && { [field.id]: option.id }) })}
+    />
+  );
+}
+
+interface NewCardProps {
   name: string;
   label: string;
   onAdd: (text: string) => Promise<boolean>;
-}) {
+}
+
+/** Adds cards to a column, one after the other, by the text that names them. */
+function NewCard(props: NewCardProps) {
   const { t } = useTranslation('grid');
   const button = useRef<HTMLButtonElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const close = (): void => {
-    setText(undefined);
-    setTimeout(() => button.current?.focus());
-  };
-  if (text === undefined)
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen)
     return (
-      <Button
-        ref={button}
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        aria-label={t('board.addTo', { name })}
-        onClick={() => {
-          setText('');
-          setTimeout(() => input.current?.focus());
+      <NewCardForm
+        {...props}
+        onLeave={() => setOpen(false)}
+        onCancel={() => {
+          setOpen(false);
+          setTimeout(() => button.current?.focus());
         }}
-      >
-        {t('board.add')}
-      </Button>
+      />
     );
+  return (
+    <Button
+      ref={button}
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      aria-label={t('board.addTo', { name: props.name })}
+      onClick={() => setOpen(true)}
+    >
+      {t('board.add')}
+    </Button>
+  );
+}
+
+function NewCardForm({
+  name,
+  label,
+  onAdd,
+  onLeave,
+  onCancel,
+}: NewCardProps & { onLeave: () => void; onCancel: () => void }) {
+  const { t } = useTranslation('grid');
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <form
       onSubmit={event => {
@@ -205,7 +240,7 @@ function NewCard({
       }}
       onKeyDown={event => {
         event.stopPropagation();
-        if (event.key === 'Escape') close();
+        if (event.key === 'Escape') onCancel();
       }}
     >
       <TextInput
@@ -217,7 +252,7 @@ function NewCard({
         value={text}
         onChange={event => setText(event.currentTarget.value)}
         onBlur={() => {
-          if (text.trim() === '') setText(undefined);
+          if (text.trim() === '') onLeave();
         }}
       />
     </form>

@@ -32,39 +32,16 @@ interface Props extends LinesProps {
 }
 
 /** The rows of a table as cards: only those near the window are drawn, however many there are. */
-export function Gallery({
-  ref,
-  table,
-  all,
-  fields,
-  grid,
-  lines,
-  session,
-  paint,
-  view,
-  shown: shownView,
-  words,
-  say,
-  onView,
-  onOpen,
-}: Props) {
+export function Gallery(props: Props) {
+  const { table, all, fields, grid, lines, session, view, words, say, onView, onOpen } = props;
   const { t } = useTranslation('grid');
-  const texts = useRowTexts();
   const title = titleOf(fields);
   const others = useMemo(() => fields.filter(({ id }) => id !== title?.id), [fields, title]);
-  const port = useCardPort(lines, shownBy(shownView), Math.min(MAX_VALUES, others.length));
+  const port = useCardPort(lines, shownBy(props.shown), Math.min(MAX_VALUES, others.length));
   const { at, go, show } = useCardCursor(lines, port);
   const turn = useTurn({ session, fields: all, words, say, show });
-  useImperativeHandle(ref, () => ({ show, turn }));
+  useImperativeHandle(props.ref, () => ({ show, turn }));
   const { first, last } = port;
-  const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-  if (lines.count > 0 && !drawn.includes(at)) drawn.push(at);
-  const drawings = useRef<ReadonlyMap<string, Drawing>>(new Map());
-  drawings.current = toRowViews(
-    grid.table,
-    drawn.flatMap(line => lines.idAt(line) ?? []),
-    drawings.current,
-  );
   useEffect(() => {
     session.want(first - lines.own, last - lines.own);
   }, [session, first, last, lines]);
@@ -87,32 +64,57 @@ export function Gallery({
             if (id !== undefined && !target.closest('a')) onOpen(id);
           }}
         >
-          {drawn.map(line => {
-            const id = lines.idAt(line);
-            const drawing = id === undefined ? undefined : drawings.current.get(id);
-            return (
-              <GalleryCard
-                key={id ?? line}
-                line={line}
-                count={lines.count}
-                place={port.placeOf(line)}
-                drawing={drawing}
-                painted={drawing && paint?.(drawing.drawn.values)}
-                title={title}
-                fields={others}
-                words={words}
-                texts={texts}
-                nameless={t('noValue')}
-                unfit={drawing !== undefined && !fits(all, drawing.drawn.values, shownView)}
-                active={line === at}
-                open={id !== undefined && id === view.row}
-              />
-            );
-          })}
+          <Cards {...props} title={title} others={others} port={port} at={at} />
         </ul>
       </div>
     </div>
   );
+}
+
+interface CardsProps extends Props {
+  title: Field | undefined;
+  others: readonly Field[];
+  port: CardPort;
+  /** The line of the card that Tab comes to. */
+  at: number;
+}
+
+/** The cards near the window, and the one that Tab comes to. */
+function Cards(props: CardsProps) {
+  const { all, grid, lines, paint, view, shown, words, title, others, port, at } = props;
+  const { t } = useTranslation('grid');
+  const texts = useRowTexts();
+  const { first, last } = port;
+  const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  if (lines.count > 0 && !drawn.includes(at)) drawn.push(at);
+  const drawings = useRef<ReadonlyMap<string, Drawing>>(new Map());
+  drawings.current = toRowViews(
+    grid.table,
+    drawn.flatMap(line => lines.idAt(line) ?? []),
+    drawings.current,
+  );
+  return drawn.map(line => {
+    const id = lines.idAt(line);
+    const drawing = id === undefined ? undefined : drawings.current.get(id);
+    return (
+      <GalleryCard
+        key={id ?? line}
+        line={line}
+        count={lines.count}
+        place={port.placeOf(line)}
+        drawing={drawing}
+        painted={drawing && paint?.(drawing.drawn.values)}
+        title={title}
+        fields={others}
+        words={words}
+        texts={texts}
+        nameless={t('noValue')}
+        unfit={drawing !== undefined && !fits(all, drawing.drawn.values, shown)}
+        active={line === at}
+        open={id !== undefined && id === view.row}
+      />
+    );
+  });
 }
 
 /**

@@ -36,25 +36,10 @@ interface Props {
 }
 
 /** A row by its name and its first values. Its listeners are the gallery's. */
-export const GalleryCard = memo(function GalleryCard({
-  line,
-  count,
-  place,
-  drawing,
-  painted,
-  title,
-  fields,
-  words,
-  texts,
-  nameless,
-  unfit,
-  active,
-  open,
-}: Props) {
+export const GalleryCard = memo(function GalleryCard(props: Props) {
+  const { line, count, place, drawing, painted, fields, words, texts, open } = props;
   const { values = {}, marks = {}, mark } = drawing?.drawn ?? {};
   const valueOf = (field: Field): Json => memberOf(values, field.id) ?? null;
-  const name = (title && formatted(title, valueOf(title), words)) || nameless;
-  const named = title && painted?.cells.get(title.id);
   const shown = fields.filter(field => valueOf(field) !== null).slice(0, MAX_VALUES);
   return (
     <li
@@ -68,26 +53,7 @@ export const GalleryCard = memo(function GalleryCard({
       data-mark={mark?.kind}
       data-open={open || undefined}
     >
-      <button
-        type="button"
-        className={classes.name}
-        data-line={line}
-        tabIndex={active ? 0 : -1}
-        disabled={!drawing}
-      >
-        <span dir="auto" className={tones.tone} data-color={named?.color}>
-          {drawing ? name : texts.loading}
-        </span>
-        {named && <RuleMark paint={named} />}
-        {painted?.row && <RuleMark paint={painted.row} />}
-        {unfit && (
-          <span className={classes.unfit} title={texts.unfit}>
-            <IconFilterOff size={14} aria-hidden />
-            <span className={classes.said}>{texts.unfit}</span>
-          </span>
-        )}
-        {mark && <small className={classes.state}>{texts.marks[mark.state]}</small>}
-      </button>
+      <CardName {...props} />
       <dl className={classes.values}>
         {shown.map(field => {
           const state = memberOf(marks, field.id);
@@ -106,6 +72,35 @@ export const GalleryCard = memo(function GalleryCard({
     </li>
   );
 });
+
+/** The name of a row with what is said of it, which opens the row. */
+function CardName({ line, drawing, painted, title, words, texts, nameless, unfit, active }: Props) {
+  const { values = {}, mark } = drawing?.drawn ?? {};
+  const name = title && formatted(title, memberOf(values, title.id) ?? null, words);
+  const named = title && painted?.cells.get(title.id);
+  return (
+    <button
+      type="button"
+      className={classes.name}
+      data-line={line}
+      tabIndex={active ? 0 : -1}
+      disabled={!drawing}
+    >
+      <span dir="auto" className={tones.tone} data-color={named?.color}>
+        {drawing ? name || nameless : texts.loading}
+      </span>
+      {named && <RuleMark paint={named} />}
+      {painted?.row && <RuleMark paint={painted.row} />}
+      {unfit && (
+        <span className={classes.unfit} title={texts.unfit}>
+          <IconFilterOff size={14} aria-hidden />
+          <span className={classes.said}>{texts.unfit}</span>
+        </span>
+      )}
+      {mark && <small className={classes.state}>{texts.marks[mark.state]}</small>}
+    </button>
+  );
+}
 
 function Value({
   field,

@@ -49,6 +49,43 @@ export interface CardPort {
 /** The window over cards of some values. Other rows, named by `shown`, begin at the top. */
 export function useCardPort(lines: Lines, shown: string, values: number): CardPort {
   const card = NAME_HEIGHT + values * VALUE_HEIGHT;
+  const { scroller, port, measure } = useMeasure();
+  const columns = columnsIn(port.width);
+  const body = useMemo(
+    () => bodyOf(Math.ceil(lines.count / columns), port.window, card + GAP),
+    [lines.count, columns, port.window, card],
+  );
+  const { first, last } = drawnRows(body, port.top);
+  const seen = Math.max(0, firstSeen(body, port.top)) * columns;
+  useStillCards({ lines, shown, body, columns, seen, scroller });
+  const origin = originOf(body, port.top);
+  const width = (port.width - GAP * (columns + 1)) / columns;
+  const move = (to: number): void => {
+    if (!scroller.current) return;
+    setTop(scroller.current, to);
+    measure();
+  };
+  return {
+    scroller,
+    height: body.height + GAP,
+    columns,
+    page: Math.max(1, Math.floor(port.window / body.row) - 1),
+    first: first * columns,
+    last: Math.min(lines.count, (last + 1) * columns) - 1,
+    seen,
+    placeOf: line => ({
+      width,
+      height: card,
+      insetInlineStart: GAP + (line % columns) * (width + GAP),
+      transform: `translateY(${origin.y + GAP + (Math.floor(line / columns) - origin.line) * body.row}px)`,
+    }),
+    reveal: line => move(reveal(body, Math.floor(line / columns), port.top)),
+    scrollTo: line => move(scrollTo(body, Math.floor(line / columns))),
+  };
+}
+
+/** Measures the window when it is scrolled or resized, at most once a frame, and when asked to. */
+function useMeasure() {
   const scroller = useRef<HTMLDivElement>(null);
   const [port, setPort] = useState({ top: 0, window: 600, width: 360 });
   const measure = useCallback((): void => {
@@ -82,38 +119,7 @@ export function useCardPort(lines: Lines, shown: string, values: number): CardPo
       element.removeEventListener('scroll', soon);
     };
   }, [measure]);
-  const columns = columnsIn(port.width);
-  const body = useMemo(
-    () => bodyOf(Math.ceil(lines.count / columns), port.window, card + GAP),
-    [lines.count, columns, port.window, card],
-  );
-  const { first, last } = drawnRows(body, port.top);
-  const seen = Math.max(0, firstSeen(body, port.top)) * columns;
-  useStillCards({ lines, shown, body, columns, seen, scroller });
-  const origin = originOf(body, port.top);
-  const width = (port.width - GAP * (columns + 1)) / columns;
-  const move = (to: number): void => {
-    if (!scroller.current) return;
-    setTop(scroller.current, to);
-    measure();
-  };
-  return {
-    scroller,
-    height: body.height + GAP,
-    columns,
-    page: Math.max(1, Math.floor(port.window / body.row) - 1),
-    first: first * columns,
-    last: Math.min(lines.count, (last + 1) * columns) - 1,
-    seen,
-    placeOf: line => ({
-      width,
-      height: card,
-      insetInlineStart: GAP + (line % columns) * (width + GAP),
-      transform: `translateY(${origin.y + GAP + (Math.floor(line / columns) - origin.line) * body.row}px)`,
-    }),
-    reveal: line => move(reveal(body, Math.floor(line / columns), port.top)),
-    scrollTo: line => move(scrollTo(body, Math.floor(line / columns))),
-  };
+  return { scroller, port, measure };
 }
 
 const setTop = (element: HTMLElement, top: number): void => {
