@@ -33,14 +33,41 @@ function showWhole(
 const isOn = (target: EventTarget, controls: string): boolean =>
   (target as Element).closest(controls) !== null;
 
+/** Opens a row, follows a link or changes a value by a click. `again`: on the cell of the cursor. */
+function onCellClick(
+  { lines, onOpen }: GridEventContext,
+  { edit, toggle, rate }: CellCommands,
+  press: Parts['press'],
+  event: MouseEvent,
+  again: boolean,
+): void {
+  const [target, cell] = [event.target as Element, cellOf(event.target)];
+  if (!cell || inEditor(target)) return;
+  // A finger writes with its second touch, into an empty line as into a row.
+  const writes = again && (event.nativeEvent as PointerEvent).pointerType === 'touch';
+  if (cell.row >= lines.filled) return writes ? edit(cell) : undefined;
+  const rowId = lines.idAt(cell.row);
+  if (rowId === undefined) return;
+  const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
+  const tab = act === 'comments' ? act : undefined;
+  if (cell.col === 0 && press.isTouch()) return press.tap(cell.row, tab);
+  if (act !== undefined) return onOpen(rowId, tab);
+  if (isOn(target, '[data-link]')) return;
+  if ((event.ctrlKey || event.metaKey) && openLink(target)) return;
+  if (isOn(target, '[data-boolean]')) return toggle(cell);
+  const star = target.closest<HTMLElement>('[data-star]')?.dataset['star'];
+  if (star !== undefined && again) return rate(cell, Number(star));
+  if (writes) edit(cell);
+}
+
 /** Handles the mouse and touches in the body of the grid. */
 export function usePointer(
   context: GridEventContext,
   commands: CellCommands,
   { fill, press, inside, openMenu }: Parts,
 ) {
-  const { lines, cursor, editing, onOpen } = context;
-  const { go, edit, toggle, rate } = commands;
+  const { lines, cursor, editing } = context;
+  const { go, edit } = commands;
   const { at } = cursor;
   const wasActive = useRef(false);
   const onMouseDown = (event: MouseEvent): void => {
@@ -63,28 +90,8 @@ export function usePointer(
     if (press.isOnNumbers()) press.over(cell.row);
     cursor.go(press.isOnNumbers() ? { row: cell.row, col: 0 } : cell, true);
   };
-  /** A finger writes into an empty line with its second touch, as into a row. */
-  const onEmpty = (event: MouseEvent, cell: Cell): void => {
-    if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch')
-      edit(cell);
-  };
-  const onClick = (event: MouseEvent): void => {
-    const [target, cell] = [event.target as Element, cellOf(event.target)];
-    const rowId = cell && lines.idAt(cell.row);
-    if (cell && cell.row >= lines.filled && !inEditor(target)) return onEmpty(event, cell);
-    if (!cell || rowId === undefined || inEditor(target)) return;
-    const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
-    const tab = act === 'comments' ? act : undefined;
-    if (cell.col === 0 && press.isTouch()) return press.tap(cell.row, tab);
-    if (act !== undefined) return onOpen(rowId, tab);
-    if (isOn(target, '[data-link]')) return;
-    if ((event.ctrlKey || event.metaKey) && openLink(target)) return;
-    if (isOn(target, '[data-boolean]')) return toggle(cell);
-    const star = target.closest<HTMLElement>('[data-star]')?.dataset['star'];
-    if (star !== undefined && wasActive.current) return rate(cell, Number(star));
-    if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch')
-      edit(cell);
-  };
+  const onClick = (event: MouseEvent): void =>
+    onCellClick(context, commands, press, event, wasActive.current);
   const onDoubleClick = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (!cell || inEditor(event.target)) return;

@@ -34,6 +34,14 @@ interface Scene {
   readonly words: Words;
 }
 
+/** Gives a cell its new value; in an empty line it makes a row. */
+function write(session: GridSession, { rowId, field, was }: Draft, value: Json): void {
+  if (isEmptyId(rowId)) {
+    if (value !== null) session.add([{ [field.id]: value }]);
+  } else if (!same(value, was))
+    session.edit([{ rowId, field: field.id, before: was, after: value }]);
+}
+
 /**
  * The one open editor. Its row or its field may go while somebody writes: what they wrote is kept
  * as theirs. @param refuse instead of opening one, for who only reads
@@ -62,12 +70,7 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
       return false;
     }
     setDraft(null);
-    if (isEmptyId(open.rowId)) {
-      if (parsed.value !== null) session.add([{ [field.id]: parsed.value }]);
-      return true;
-    }
-    if (!same(parsed.value, open.was))
-      session.edit([{ rowId: open.rowId, field: field.id, before: open.was, after: parsed.value }]);
+    write(session, open, parsed.value);
     return true;
   };
   const isFieldGone = draft !== null && !fields.some(({ id }) => id === draft.field.id);

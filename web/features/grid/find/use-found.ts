@@ -99,12 +99,7 @@ export function useFound({ tableId, fields, view, lines, finding, text }: Sought
   }, [moves]);
 
   const now = placeIn(cells, at);
-  const marked = useRef(finding.finds);
-  const { mark } = finding;
-  useEffect(() => {
-    marked.current = findsOf(cells, now < 0 ? null : cells[now]!, marked.current);
-    mark(marked.current);
-  }, [cells, now, mark]);
+  useMarks(finding, cells, now);
   const failure = way.errorOf(at) ?? (data ? null : error);
   return {
     state: failure
@@ -122,6 +117,15 @@ export function useFound({ tableId, fields, view, lines, finding, text }: Sought
       setState({ sought, at: atPlace(placeAfter(cells, at, by)) ?? at, moves: moves + 1 }),
     retry: at && way.errorOf(at) ? () => way.go(at) : reload,
   };
+}
+
+/** Marks the found cells in the grid. */
+function useMarks({ finds, mark }: Finding, cells: readonly FoundCell[], now: number): void {
+  const marked = useRef(finds);
+  useEffect(() => {
+    marked.current = findsOf(cells, now < 0 ? null : cells[now]!, marked.current);
+    mark(marked.current);
+  }, [cells, now, mark]);
 }
 
 /** Goes to cells: those of rows whose line is not known are asked for at the server. */

@@ -12,9 +12,9 @@ import { resolve } from '../model/resolve.ts';
 import { viewOf, type View } from '../model/view.ts';
 import { listenToBrowser } from './browser-events.ts';
 import { createEdits, type Edits } from './edits.ts';
-import { createGridStore } from './grid-store.ts';
-import { createLoader } from './loader.ts';
-import { createOutbox } from './outbox.ts';
+import { createGridStore, type GridStore } from './grid-store.ts';
+import { createLoader, type Loader, type LoaderPort } from './loader.ts';
+import { createOutbox, type OutboxPort } from './outbox.ts';
 import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
 import {
   withChanges,
@@ -24,7 +24,7 @@ import {
   withView,
   type Grid,
 } from './state.ts';
-import { createTableFeed } from './table-feed.ts';
+import { createTableFeed, type TableFeed, type TableFeedPort } from './table-feed.ts';
 
 /**
  * Delay after which another tab sends an edit too, in milliseconds; until then its own tab sends it
@@ -71,74 +71,136 @@ function createAdoption(adopt: (opId: string) => void) {
   };
 }
 
-export function openSession(owner: string, tableId: string): GridSession {
+/** The rows and fields that a session is asked for. */
+interface Shown {
+  view: View;
+  fields: readonly Field[] | undefined;
+  openRow: string | undefined;
+  chosenRows: ReadonlySet<string>;
+}
+
+/** The parts of a session, which call one another. */
+interface Parts {
+  readonly owner: string;
+  readonly tableId: string;
+  readonly grid: GridStore;
+  readonly shown: Shown;
+  /** The ids of requests of this session, whose changes come back by the feed, too. */
+  readonly ownRequests: Set<string>;
+  readonly feed: TableFeed;
+  readonly outbox: ReturnType<typeof createOutbox>;
+  readonly loader: Loader;
+}
+
+function createParts(owner: string, tableId: string): Parts {
   const grid = createGridStore(owner, tableId);
   const ownRequests = new Set(grid.get().table.ops.map(op => op.id));
+  const shown: Shown = {
+    view: viewOf({}),
+    fields: undefined,
+    openRow: undefined,
+    chosenRows: new Set(),
+  };
+  const get = (): Parts => parts;
+  const feed = createTableFeed(feedPort(tableId, get));
+  const outbox = createOutbox(outboxPort(tableId, get));
+  const loader = createLoader(loaderPort(tableId, get));
+  const parts: Parts = { owner, tableId, grid, shown, ownRequests, feed, outbox, loader };
+  return parts;
+}
+
+const retainedIn = ({ openRow, chosenRows }: Shown): readonly string[] => [
+  ...(openRow === undefined ? [] : [openRow]),
+  ...chosenRows,
+];
+
+const feedPort = (tableId: string, parts: () => Parts): TableFeedPort => ({
+  subscribe: watcher => watch(`table:${tableId}`, watcher),
+  status: () => parts().grid.get().status,
+  apply: messages => {
+    const { grid, shown, ownRequests, loader, outbox } = parts();
+    const { grid: next, reload } = withChanges(grid.get(), messages, {
+      view: shown.view,
+      ownRequests,
+      retained: () => retainedIn(shown),
+      now: Date.now(),
+    });
+    loader.reload(reload);
+    grid.set(() => next);
+    outbox.flush();
+  },
+  reload: () => parts().loader.reload('at-once'),
+  resume: () => parts().outbox.resume(),
+  end: code => parts().grid.set(before => ({ ...before, ended: code })),
+});
+
+const outboxPort = (tableId: string, parts: () => Parts): OutboxPort => ({
+  table: () => parts().grid.get().table,
+  update: change => parts().grid.update(change),
+  send: op => {
+    parts().ownRequests.add(op.id);
+    return sendOp(tableId, op);
+  },
+  sendBatch: batch => {
+    parts().ownRequests.add(batch.id);
+    return sendBatch(tableId, batch);
+  },
+  read: rowId => readRow(tableId, rowId, parts().feed.position()),
+  may: () => navigator.onLine && store.get(sessionAtom)?.user.id === parts().owner,
+  trouble: code =>
+    parts().grid.set(before => (before.trouble === code ? before : { ...before, trouble: code })),
+});
+
+const loaderPort = (tableId: string, parts: () => Parts): LoaderPort => ({
+  places: () => parts().grid.get().places,
+  read: async page => {
+    const { feed, shown } = parts();
+    await feed.begun;
+    return readPage(tableId, { ...shown.view, page }, feed.position());
+  },
+  take: (page, answer, sure) => {
+    const { grid, outbox } = parts();
+    grid.set(before => withReadPage(before, page, answer, sure));
+    outbox.flush();
+  },
+  fail: error => parts().grid.set(before => withReadError(before, error)),
+  doubt: () => parts().grid.set(before => ({ ...before, places: invalidated(before.places) })),
+});
+
+/** Goes on when the network is back, and keeps in step with this person's other tabs. */
+function followBrowser(
+  { owner, tableId, grid, outbox, loader }: Parts,
+  adopt: (opId: string) => void,
+): () => void {
+  return listenToBrowser({
+    onOnline: () => {
+      outbox.resume();
+      loader.reload('at-once');
+    },
+    onKept: key => {
+      const id = idOfOp(owner, tableId, key);
+      if (id !== undefined) adopt(id);
+    },
+    onRemoved: key => {
+      const id = idOfOp(owner, tableId, key);
+      if (id !== undefined)
+        grid.update(table => ({ ...table, ops: withoutUnlessSending(table.ops, id) }));
+    },
+  });
+}
+
+export function openSession(owner: string, tableId: string): GridSession {
+  const parts = createParts(owner, tableId);
+  const { grid, shown, ownRequests, feed, outbox, loader } = parts;
   const nextId = (): string => {
     const id = newId();
     ownRequests.add(id);
     return id;
   };
-  let view: View = viewOf({});
-  let fields: readonly Field[] | undefined;
-  let openRow: string | undefined;
-  let chosenRows: ReadonlySet<string> = new Set();
-  const retained = (): readonly string[] => [
-    ...(openRow === undefined ? [] : [openRow]),
-    ...chosenRows,
-  ];
-
-  const feed = createTableFeed({
-    subscribe: watcher => watch(`table:${tableId}`, watcher),
-    status: () => grid.get().status,
-    apply: messages => {
-      const { grid: next, reload } = withChanges(grid.get(), messages, {
-        view,
-        ownRequests,
-        retained,
-        now: Date.now(),
-      });
-      loader.reload(reload);
-      grid.set(() => next);
-      outbox.flush();
-    },
-    reload: () => loader.reload('at-once'),
-    resume: () => outbox.resume(),
-    end: code => grid.set(before => ({ ...before, ended: code })),
-  });
-  const outbox = createOutbox({
-    table: () => grid.get().table,
-    update: grid.update,
-    send: op => {
-      ownRequests.add(op.id);
-      return sendOp(tableId, op);
-    },
-    sendBatch: batch => {
-      ownRequests.add(batch.id);
-      return sendBatch(tableId, batch);
-    },
-    read: rowId => readRow(tableId, rowId, feed.position()),
-    may: () => navigator.onLine && store.get(sessionAtom)?.user.id === owner,
-    trouble: code =>
-      grid.set(before => (before.trouble === code ? before : { ...before, trouble: code })),
-  });
-  const loader = createLoader({
-    places: () => grid.get().places,
-    read: async page => {
-      await feed.begun;
-      return readPage(tableId, { ...view, page }, feed.position());
-    },
-    take: (page, answer, sure) => {
-      grid.set(before => withReadPage(before, page, answer, sure));
-      outbox.flush();
-    },
-    fail: error => grid.set(before => withReadError(before, error)),
-    doubt: () => grid.set(before => ({ ...before, places: invalidated(before.places) })),
-  });
   /** Something this person did. */
   const act = (change: (ops: readonly Op[]) => readonly Op[]): void => {
     grid.update(table =>
-      detectConflicts({ ...table, ops: withKnownFields(change(table.ops), fields) }),
+      detectConflicts({ ...table, ops: withKnownFields(change(table.ops), shown.fields) }),
     );
     outbox.flush();
   };
@@ -147,71 +209,19 @@ export function openSession(owner: string, tableId: string): GridSession {
     if (op && !grid.get().table.ops.some(own => own.id === id)) act(ops => [...ops, op]);
   });
   feed.open();
-  const stopListening = listenToBrowser({
-    onOnline: () => {
-      outbox.resume();
-      loader.reload('at-once');
-    },
-    onKept: key => {
-      const id = idOfOp(owner, tableId, key);
-      if (id !== undefined) adoption.offer(id);
-    },
-    onRemoved: key => {
-      const id = idOfOp(owner, tableId, key);
-      if (id !== undefined)
-        grid.update(table => ({ ...table, ops: withoutUnlessSending(table.ops, id) }));
-    },
-  });
-
+  const stopListening = followBrowser(parts, adoption.offer);
   return {
     atom: grid.atom,
-    show: next => {
-      view = next;
-      loader.reset();
-      grid.set(before => withView(before, next, retained));
-      loader.want((next.page - 1) * next.limit, next.page * next.limit - 1);
-    },
-    want: loader.want,
-    idsOf: async (first, last) => {
-      const rows = await readRange(tableId, view, first, last, feed.position());
-      grid.update(table => withRows(table, rows));
-      return rows.map(({ id }) => id);
-    },
-    hold: rowId => {
-      openRow = rowId;
-      if (rowId === undefined || grid.get().table.rows.has(rowId)) return;
-      grid.update(table => ({ ...table, behind: new Map(table.behind).set(rowId, 1) }));
-      outbox.flush();
-    },
-    keep: rowIds => {
-      chosenRows = rowIds;
-    },
-    reload: () => {
-      grid.set(before =>
-        before.status === 'error' ? { ...before, status: 'loading', error: null } : before,
-      );
-      loader.reload('at-once');
-    },
+    ...looking(parts),
     ...createEdits({
       table: () => grid.get().table,
       act,
       newId: nextId,
-      fields: () => fields,
+      fields: () => shown.fields,
     }),
-    know: now => {
-      const isNew = fields && now.some(({ id }) => fields?.every(one => one.id !== id));
-      fields = now;
-      // A field that came back has values already.
-      if (isNew) loader.reload('at-once');
-      grid.update(table => {
-        const ops = withKnownFields(table.ops, now);
-        return ops === table.ops ? table : detectConflicts({ ...table, ops });
-      });
-      outbox.flush();
-    },
     resolve: (opIds, word) => {
       grid.update(table =>
-        opIds.reduce((next, id) => resolve(next, id, word, nextId(), fields), table),
+        opIds.reduce((next, id) => resolve(next, id, word, nextId(), shown.fields), table),
       );
       outbox.flush();
     },
@@ -224,3 +234,53 @@ export function openSession(owner: string, tableId: string): GridSession {
     isBusy: () => grid.get().table.ops.some(op => op.state === 'waiting' || op.state === 'sending'),
   };
 }
+
+/** The methods that say which rows and fields are looked at. */
+const looking = ({
+  tableId,
+  grid,
+  shown,
+  feed,
+  outbox,
+  loader,
+}: Parts): Pick<GridSession, 'show' | 'want' | 'idsOf' | 'hold' | 'keep' | 'reload' | 'know'> => ({
+  show: next => {
+    shown.view = next;
+    loader.reset();
+    grid.set(before => withView(before, next, () => retainedIn(shown)));
+    loader.want((next.page - 1) * next.limit, next.page * next.limit - 1);
+  },
+  want: loader.want,
+  idsOf: async (first, last) => {
+    const rows = await readRange(tableId, shown.view, first, last, feed.position());
+    grid.update(table => withRows(table, rows));
+    return rows.map(({ id }) => id);
+  },
+  hold: rowId => {
+    shown.openRow = rowId;
+    if (rowId === undefined || grid.get().table.rows.has(rowId)) return;
+    grid.update(table => ({ ...table, behind: new Map(table.behind).set(rowId, 1) }));
+    outbox.flush();
+  },
+  keep: rowIds => {
+    shown.chosenRows = rowIds;
+  },
+  reload: () => {
+    grid.set(before =>
+      before.status === 'error' ? { ...before, status: 'loading', error: null } : before,
+    );
+    loader.reload('at-once');
+  },
+  know: now => {
+    const { fields } = shown;
+    const isNew = fields && now.some(({ id }) => fields.every(one => one.id !== id));
+    shown.fields = now;
+    // A field that came back has values already.
+    if (isNew) loader.reload('at-once');
+    grid.update(table => {
+      const ops = withKnownFields(table.ops, now);
+      return ops === table.ops ? table : detectConflicts({ ...table, ops });
+    });
+    outbox.flush();
+  },
+});

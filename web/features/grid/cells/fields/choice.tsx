@@ -1,4 +1,5 @@
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconPlus } from '@tabler/icons-react';
 import { use, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,12 +18,51 @@ const MANY = 8;
 
 const isPhone = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
+type Props = EditorProps & { readonly isMulti: boolean };
+
 /** Chips of what is chosen and a text that filters the options under it. */
-function Editor(props: EditorProps & { readonly isMulti: boolean }) {
+function Editor(props: Props) {
   const { t } = useTranslation('grid');
-  const errorText = useErrorText();
-  const create = use(CreateOptionsContext);
-  const { field, draft, onDraft, isMulti, floating = false } = props;
+  const { isMulti } = props;
+  const picking = usePicking(props);
+  const { options, chosen, unknown, typed, open, setOpen, entries, at } = picking;
+  const [types, setTypes] = useState(options.length > MANY || typed !== '' || !isPhone());
+  const showsChips = isMulti || typed === '';
+  return (
+    <Combobox
+      editor={props}
+      root={picking.root}
+      isOpen={open}
+      onOpen={setOpen}
+      typed={typed}
+      onTyped={text => picking.say(isMulti ? chosen : [], text)}
+      names={chosen.length > 0 ? [...chosen.map(({ name }) => name), ...unknown] : []}
+      chips={showsChips && <Chosen options={chosen} unknown={unknown} />}
+      example={t('options.find')}
+      types={types}
+      onPress={() => {
+        if (open) setTypes(true);
+      }}
+      onStep={picking.step}
+      onKey={event => onKey(event, props, picking)}
+      entries={entries}
+      at={at}
+      isMulti={isMulti}
+      isBusy={picking.isBusy}
+      keyOf={entry => (entry.kind === 'create' ? '' : entry.option.id)}
+      isChosen={entry => entry.kind === 'option' && entry.isChosen}
+      draw={drawEntry}
+      none={t(options.length === 0 ? 'options.empty' : 'options.noneFits')}
+      onChoose={entry => {
+        if (!picking.isBusy) picking.choose(entry);
+      }}
+      onHover={picking.setMoved}
+    />
+  );
+}
+
+/** The options of a draft, the typed text with what fits it, and the ways to choose. */
+function usePicking({ field, draft, onDraft, isMulti, floating = false }: Props) {
   const root = useRef<HTMLSpanElement>(null);
   const options = optionsIn(field);
   const [open, setOpen] = useState(floating);
@@ -30,13 +70,13 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
   const [moved, setMoved] = useState<number>();
   /** The entry that was taken last: arrows go on from there. */
   const left = useRef(-1);
-  const [wanted, setWanted] = useState<string>();
-  const [types, setTypes] = useState(options.length > MANY || typing.text !== '' || !isPhone());
   const typed = typing.of === draft ? typing.text : '';
-  const { chosen, unknown, entries, first } = pickerOf(options, draft, typed, create !== undefined);
-  const current = isMulti ? -1 : entries.findIndex(one => one.kind === 'option' && one.isChosen);
-  const at = Math.min(moved ?? (first >= 0 ? first : current), entries.length - 1);
-
+  const mayCreate = use(CreateOptionsContext) !== undefined;
+  const { chosen, unknown, entries, first } = pickerOf(options, draft, typed, mayCreate);
+  const at = Math.min(
+    moved ?? (first >= 0 ? first : chosenAt(entries, isMulti)),
+    entries.length - 1,
+  );
   const say = (next: readonly FieldOption[], text = '', lost = isMulti ? unknown : []): void => {
     const written = draftWith(next, text, lost);
     setTyping({ text, of: written });
@@ -44,23 +84,54 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
     setMoved(undefined);
     onDraft(written);
   };
+  const withOption = (option: FieldOption): readonly FieldOption[] =>
+    isMulti ? toggled(options, chosen, option) : [option];
   const take = (option: FieldOption): void => {
-    say(isMulti ? toggled(options, chosen, option) : [option]);
+    say(withOption(option));
     if (isMulti) return;
     // Over a cell one choice is all.
     if (floating) backToCell(root);
     else setOpen(false);
   };
-  const choose = (entry: Entry): void => {
-    if (entry.kind === 'option') return take(entry.option);
-    setWanted(entry.name);
-    create?.(field.id, [entry.name]).catch((error: unknown) => {
-      setWanted(undefined);
-      notifyFailed(`${t('options.addFailed')}: ${errorText(error)}`);
-    });
+  const creation = useCreation(field, take);
+  const picker = { root, options, chosen, unknown, typed, entries, at, open };
+  return {
+    ...picker,
+    isMoved: moved !== undefined,
+    setOpen,
+    setMoved,
+    say,
+    withOption,
+    isBusy: creation.isBusy,
+    choose: (entry: Entry): void =>
+      entry.kind === 'option' ? take(entry.option) : creation.begin(entry.name),
+    step: (by: number): void => {
+      if (!open) return setOpen(true);
+      const { length } = entries;
+      const from = at < 0 ? Math.min(left.current, length - 1) : at;
+      if (length > 0)
+        setMoved(from < 0 ? (by > 0 ? 0 : length - 1) : (from + by + length) % length);
+    },
+    /** Takes the last name away. */
+    back: (): void => {
+      if (unknown.length > 0) say(chosen, '', unknown.slice(0, -1));
+      else say(isMulti ? chosen.slice(0, -1) : []);
+      setOpen(true);
+    },
   };
-  // A new option is chosen when the field has come with it.
-  const created = wanted === undefined ? undefined : optionNamed(options, wanted);
+}
+
+/** Returns the place of the one option that is chosen. */
+const chosenAt = (entries: readonly Entry[], isMulti: boolean): number =>
+  isMulti ? -1 : entries.findIndex(one => one.kind === 'option' && one.isChosen);
+
+/** Adds an option to the field, and takes it when the field has come with it. */
+function useCreation(field: Field, take: (option: FieldOption) => void) {
+  const { t } = useTranslation('grid');
+  const errorText = useErrorText();
+  const create = use(CreateOptionsContext);
+  const [wanted, setWanted] = useState<string>();
+  const created = wanted === undefined ? undefined : optionNamed(optionsIn(field), wanted);
   const takeCreated = useEffectEvent(() => {
     setWanted(undefined);
     if (created) take(created);
@@ -70,64 +141,46 @@ function Editor(props: EditorProps & { readonly isMulti: boolean }) {
     const timer = setTimeout(() => takeCreated());
     return () => clearTimeout(timer);
   }, [created]);
+  return {
+    isBusy: wanted !== undefined,
+    begin: (name: string): void => {
+      setWanted(name);
+      create?.(field.id, [name]).catch((error: unknown) => {
+        setWanted(undefined);
+        notifyFailed(`${t('options.addFailed')}: ${errorText(error)}`);
+      });
+    },
+  };
+}
 
-  const step = (by: number): void => {
-    if (!open) return setOpen(true);
-    const [from, { length }] = [at < 0 ? Math.min(left.current, entries.length - 1) : at, entries];
-    if (length > 0) setMoved(from < 0 ? (by > 0 ? 0 : length - 1) : (from + by + length) % length);
-  };
-  const back = (): void => {
-    if (unknown.length > 0) say(chosen, '', unknown.slice(0, -1));
-    else say(isMulti ? chosen.slice(0, -1) : []);
-    setOpen(true);
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    const entry = open ? entries[at] : undefined;
-    if (event.key === 'Backspace' && typed === '' && draft !== '') return back();
-    const isPicked = entry !== undefined && (moved !== undefined || typed !== '');
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey && isPicked) {
-      // Over a cell the key goes on to the grid, which keeps the choice and moves on.
-      if (floating && !isMulti && entry.kind === 'option') return say([entry.option]);
-      event.preventDefault();
-      event.stopPropagation();
-      return choose(entry);
-    }
-    // Tab takes what the typed letters have found, as Enter does.
-    if (event.key === 'Tab' && typed !== '' && entry?.kind === 'option')
-      say(isMulti ? toggled(options, chosen, entry.option) : [entry.option]);
-  };
-  const showsChips = isMulti || typed === '';
-  return (
-    <Combobox
-      editor={props}
-      root={root}
-      isOpen={open}
-      onOpen={setOpen}
-      typed={typed}
-      onTyped={text => say(isMulti ? chosen : [], text)}
-      names={chosen.length > 0 ? [...chosen.map(({ name }) => name), ...unknown] : []}
-      chips={showsChips && <Chosen options={chosen} unknown={unknown} />}
-      example={t('options.find')}
-      types={types}
-      onPress={() => {
-        if (open) setTypes(true);
-      }}
-      onStep={step}
-      onKey={onKey}
-      entries={entries}
-      at={at}
-      isMulti={isMulti}
-      isBusy={wanted !== undefined}
-      keyOf={entry => (entry.kind === 'create' ? '' : entry.option.id)}
-      isChosen={entry => entry.kind === 'option' && entry.isChosen}
-      draw={drawEntry}
-      none={t(options.length === 0 ? 'options.empty' : 'options.noneFits')}
-      onChoose={entry => {
-        if (wanted === undefined) choose(entry);
-      }}
-      onHover={setMoved}
-    />
-  );
+function onKey(
+  event: KeyboardEvent,
+  { draft, isMulti, floating = false }: Props,
+  {
+    typed,
+    entries,
+    at,
+    open,
+    isMoved,
+    say,
+    withOption,
+    choose,
+    back,
+  }: ReturnType<typeof usePicking>,
+): void {
+  const entry = open ? entries[at] : undefined;
+  if (event.key === 'Backspace' && typed === '' && draft !== '') return back();
+  const isPicked = entry !== undefined && (isMoved || typed !== '');
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey && isPicked) {
+    // Over a cell the key goes on to the grid, which keeps the choice and moves on.
+    if (floating && !isMulti && entry.kind === 'option') return say([entry.option]);
+    event.preventDefault();
+    event.stopPropagation();
+    return choose(entry);
+  }
+  // Tab takes what the typed letters have found, as Enter does.
+  if (event.key === 'Tab' && typed !== '' && entry?.kind === 'option')
+    say(withOption(entry.option));
 }
 
 /** Chips of options, and names that are none. */
