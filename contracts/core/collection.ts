@@ -45,6 +45,11 @@ export interface Collection<D extends Doc = Doc> {
    * `projectId` is the project about whose rights such a call is.
    */
   readonly namedBy?: string;
+  /**
+   * Shows readers of the engine only documents in which `member` is null, or is not. Another
+   * definition of the same collection may show the others.
+   */
+  readonly shows?: { readonly member: string; readonly isNull: boolean };
 }
 
 /** A collection with the projection that fills it. */
@@ -80,5 +85,6 @@ export const collection = <D extends Doc>(
     readonly moments?: readonly (keyof D & string)[];
     readonly indexMembersOf?: ObjectMember<D>;
     readonly expires?: { readonly by: keyof D & string; readonly days: number };
+    readonly shows?: { readonly member: TextMember<D>; readonly isNull: boolean };
   } & ({ readonly partitioned: true } | { readonly owner?: TextMember<D> }),
 ): Collection<D> => definition;

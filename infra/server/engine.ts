@@ -16,6 +16,7 @@ import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
 import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
 import { PositionWaits } from '@hzm/services/core/projecting/position-waits';
 import { replay } from '@hzm/services/core/projecting/replay';
+import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
 import { Hashing } from '@hzm/services/core/security/password';
 import { SessionTokens } from '@hzm/services/core/security/session';
 import type { Metrics } from '@hzm/services/core/status/metrics';
@@ -85,7 +86,7 @@ export async function openEngine(
   held.defer(() => background.close());
   const engine: Engine = {
     store,
-    model,
+    model: new ShownDocuments(model),
     vault,
     codec,
     projector,

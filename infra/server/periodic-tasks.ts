@@ -5,6 +5,7 @@ import { ShreddedSpace } from '@hzm/services/core/events/shredded-space';
 import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
+import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-project-bins';
 import { tidyRowFiles } from '@hzm/services/domain/features/row-files/run-import';
 import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { emptyBins } from '@hzm/services/domain/features/tables/empty-bins';
@@ -23,7 +24,7 @@ const MAILS_MS = 5_000;
 /** Interval of the search for fields whose values wait to be converted, in milliseconds. */
 const CONVERT_MS = 2_000;
 
-/** Interval of the search for tables whose stay in the bin has ended, in milliseconds. */
+/** Interval of the search for projects and tables whose stay in the bin has ended, in milliseconds. */
 const EMPTY_BINS_MS = 60_000;
 
 /** Interval of the search for webhooks whose next attempt is due, in milliseconds. */
@@ -81,8 +82,8 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
     repeated(COLLECT_MS, () => tidyRowFiles(engine), warn('removing files of rows failed')),
     repeated(
       EMPTY_BINS_MS,
-      whenWriter(() => emptyBins(engine)),
-      warn('erasing tables from the bin failed'),
+      whenWriter(() => Promise.all([emptyBins(engine), emptyProjectBins(engine)])),
+      warn('erasing what was long in a bin failed'),
     ),
     repeated(
       CONVERT_MS,

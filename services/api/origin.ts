@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { corsDocs } from '@hzm/projections/features/cors/cors';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { isOwnOrigin, type Trust } from '@hzm/services/core/limits/proxies';
@@ -33,7 +34,8 @@ async function setCorsHeaders(
   projectId: string | undefined,
   response: Response,
 ): Promise<boolean> {
-  const doc = projectId === undefined ? undefined : await model.get(corsDocs, projectId);
+  const project = projectId === undefined ? undefined : await model.get(projectDocs, projectId);
+  const doc = project && (await model.get(corsDocs, project.id));
   if (!allowsOrigin(corsOf(doc), origin)) return false;
   response.set({
     'Access-Control-Allow-Origin': origin,

@@ -17,6 +17,7 @@ import { GRACE_MS } from '@hzm/services/domain/access/session';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
 import { movedIn } from './publications/members.ts';
+import { isBinned } from './publications/projects.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
 type Watched = Pick<Watch, 'topic' | 'projectId' | 'ownerId'>;
@@ -186,7 +187,8 @@ function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {
 }
 
 function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
-  if (change.op === 'drop')
+  if (change.op === 'drop-where') return [];
+  if (change.op === 'drop' || isBinned(change))
     return [
       keysOf(change.id),
       { kind: 'deleted', what: ({ projectId }) => projectId === change.id },

@@ -161,6 +161,7 @@ describe('a backup of files', () => {
       await ask(first, 'POST', `/data/table/${tableId}/rows`, { ad }, token);
     const { project } = await ask(first, 'POST', '/projects', { name: 'Silinecek' }, token);
     await ask(first, 'DELETE', `/projects/${project.id}`, {}, token);
+    await ask(first, 'DELETE', `/bin/projects/${project.id}`, { confirm: 'Silinecek' }, token);
     const summary = await backedUp(
       { dataDirectory: at('a'), secret },
       at('one.backup'),
@@ -271,8 +272,10 @@ describe('a backup of files', () => {
     const moment = new Date().toISOString();
     await sleep(5);
     await ask(first, 'DELETE', `/projects/${before}`, {}, token);
+    await ask(first, 'DELETE', `/bin/projects/${before}`, { confirm: 'Önce silinecek' }, token);
     await backedUp({ dataDirectory: at('a'), secret }, at('one.backup'));
     await ask(first, 'DELETE', `/projects/${since}`, {}, token);
+    await ask(first, 'DELETE', `/bin/projects/${since}`, { confirm: 'Sonra silinecek' }, token);
     await backedUp({ dataDirectory: at('a'), secret }, at('two.backup'));
     await first.close();
     const keysIn = async (name: string, erasures?: string): Promise<boolean[]> => {
@@ -326,6 +329,7 @@ describe('the files of people', () => {
       files: 3,
     });
     await ask(first, 'DELETE', `/projects/${gone}`, {}, token);
+    await ask(first, 'DELETE', `/bin/projects/${gone}`, { confirm: 'Silinecek' }, token);
     await expect.poll(() => existsSync(at(`a/files/${gone}`))).toBe(false);
     expect(await backedUp({ dataDirectory: at('a'), secret }, at('two.backup'))).toMatchObject({
       files: 2,

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { START } from '@hzm/contracts/core/position';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { expect, it } from 'vitest';
+import { eraseProject } from '../run/erase-project.ts';
 import { ask, settle } from './installation.ts';
 import { OwnServer } from './own-server.ts';
 
@@ -49,7 +50,9 @@ it(
     for (let n = 0; n < 40; n++) await post(`/data/table/${table}/rows`, { metin: noise(500_000) });
     for (let n = 0; n < 10; n++)
       await post(`/data/table/${place.table}/rows`, { key: `önce ${n}`, n });
-    await ask(address, 'DELETE', `/projects/${id}`, {}, place.headers);
+    const erase = (method: string, path: string, body: unknown, by: typeof place.headers) =>
+      ask(address, method, path, body, by);
+    await eraseProject(erase, { id, name: 'Dolu' }, place.headers);
     await server.kill();
     const before = await skeleton();
     const full = statSync(server.file('events.db')).size;

@@ -17,7 +17,7 @@ describe.each(readModels)('the end of a stay in the bin, with the views in %s', 
       await home.forget();
     });
 
-    it('erases tables with their rows, and leaves fields and rows of others', async () => {
+    it('erases projects and tables with their rows, and leaves fields and rows of others', async () => {
       const { projectId, session } = owner;
       const bin = `/projects/${projectId}/bin`;
       const ask = (method: string, path: string, body?: unknown) =>
@@ -31,12 +31,18 @@ describe.each(readModels)('the end of a stay in the bin, with the views in %s', 
       const [field] = (await ask('GET', `/tables/${projectId}/${kept}/fields`)).body.data.fields;
       await ask('DELETE', `/tables/${kept}/fields/${field.id}`);
       await ask('DELETE', `/tables/${gone}`);
+      const { id: project } = (await ask('POST', '/projects', { name: 'biten-proje' })).body.data
+        .project;
+      const inside = await home.table(project, session, 'İçinde', 'ad');
+      await ask('POST', `/data/table/${inside}/rows`, { ad: `suresi-dolan-${project}` });
+      await ask('DELETE', `/projects/${project}`);
 
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * DAY_MS });
       await home.stop();
       await home.start();
       const early = await home.placesOf(`suresi-dolan-${gone}`);
       expect(early.length).toBeGreaterThan(0);
+      expect(await home.placesOf(`suresi-dolan-${project}`)).not.toEqual([]);
 
       vi.setSystemTime(Date.now() + 2 * DAY_MS);
       await home.stop();
@@ -50,6 +56,12 @@ describe.each(readModels)('the end of a stay in the bin, with the views in %s', 
       await expect
         .poll(() => statusOf(`${bin}/tables/${gone}/restore`), { timeout: 15_000 })
         .toBe(404);
+      await expect
+        .poll(() => statusOf(`/bin/projects/${project}/restore`), { timeout: 15_000 })
+        .toBe(404);
+      await expect
+        .poll(() => home.placesOf(`suresi-dolan-${project}`), { timeout: 15_000 })
+        .toEqual([]);
       await expect
         .poll(() => home.placesOf(`suresi-dolan-${gone}`), { timeout: 15_000 })
         .toEqual([]);

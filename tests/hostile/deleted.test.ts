@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseProject } from '../run/erase-project.ts';
 import { needs } from '../run/needs.ts';
 import { Installation, readModels } from './installation.ts';
 
@@ -97,7 +98,7 @@ describe.each(readModels)('what is deleted, with the views in %s', (name, engine
           (await home.ask('DELETE', erased, { confirm: mark('tablo-a') }, session)).status,
         ).toBe(200);
         await nowhere('satir-a');
-        expect((await home.ask('DELETE', `/projects/${other.id}`, {}, session)).status).toBe(200);
+        expect((await eraseProject(home.ask, other, session)).status).toBe(200);
         await nowhere('satir-b', 'tablo-b', 'alan-b', 'proje', 'tanim', 'parola', 'yeni', 'kanca');
         expect(
           (await home.ask('DELETE', `/admin/users/${id}`, undefined, admin.session)).status,
@@ -187,17 +188,16 @@ describe.each(readModels)('what is deleted, with the views in %s', (name, engine
             };
             const some = () => Array.from({ length: 30 }, write);
             const writing = some();
-            const deleting = home.ask(
-              'DELETE',
-              ofProject ? `/projects/${projectId}` : `/tables-new/${projectId}/${tableId}`,
-              ofProject ? {} : undefined,
-              session,
-            );
+            const erased = () =>
+              eraseProject(home.ask, { id: projectId, name: `Proje ${round}` }, session);
+            const deleting = ofProject
+              ? erased()
+              : home.ask('DELETE', `/tables-new/${projectId}/${tableId}`, undefined, session);
             writing.push(...some());
             const [gone] = await Promise.all([deleting, ...writing]);
             expect(gone.status).toBe(200);
             if (ofProject) continue;
-            await home.ask('DELETE', `/projects/${projectId}`, {}, session);
+            await erased();
           }
           expect(created).toContain(201);
           await home.stop();

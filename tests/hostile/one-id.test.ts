@@ -187,6 +187,8 @@ describe.each(readModels)('one id under two owners, with the views in %s', (name
     it('and stays so when the other project is deleted and the views are built anew', async () => {
       const before = await seen();
       await done('DELETE', `/projects/${other.projectId}`, {}, other);
+      const confirm = 'Varsayılan Proje';
+      await done('DELETE', `/bin/projects/${other.projectId}`, { confirm }, other);
       expect(await seen()).toEqual(before);
       const { row } = await done('POST', `/data/table/${tableId}/rows`, { ad: 'Can' });
       const after = await seen();
@@ -200,6 +202,8 @@ describe.each(readModels)('one id under two owners, with the views in %s', (name
       await done('POST', `/tables/project/${other.projectId}`, { name: 'Başka' }, other);
       const before = await tablesOfOther();
       await done('DELETE', `/projects/${owner.projectId}`);
+      const confirm = 'Varsayılan Proje';
+      await done('DELETE', `/bin/projects/${owner.projectId}`, { confirm });
       expect(await tablesOfOther()).toEqual(before);
     });
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { serve } from '../http/serve.ts';
+import { eraseProject } from '../run/erase-project.ts';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-left-'));
 // Registered first, it runs last: the server has ended by then.
@@ -24,6 +25,7 @@ it('a deleted project leaves no files of rows, which would count for nobody', as
     expect(sent.status).toBe(201);
   }
   expect(files()).toHaveLength(3);
-  expect((await ask('DELETE', `/projects/${projectId}`, undefined, session)).status).toBe(200);
+  const project = { id: projectId, name: 'Varsayılan Proje' };
+  expect((await eraseProject(ask, project, session)).status).toBe(200);
   await expect.poll(files, { timeout: 10_000 }).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseProject } from '../run/erase-project.ts';
 import { Installation } from './installation.ts';
 
 const MIB = 2 ** 20;
@@ -51,7 +52,7 @@ describe('the space of a deleted project', () => {
       const full = mib();
       expect(full).toBeGreaterThan(empty + 60);
 
-      expect((await home.ask('DELETE', `/projects/${id}`, {}, session)).status).toBe(200);
+      expect((await eraseProject(home.ask, { id, name: 'Büyük' }, session)).status).toBe(200);
       let [longest, writes] = [0, 0];
       await expect
         .poll(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serve, type Answer, type Headed } from '../http/serve.ts';
+import { eraseProject } from '../run/erase-project.ts';
 
 const server = serve();
 const { register, table } = server;
@@ -204,7 +205,7 @@ describe('deleted projects', () => {
     const tableId = await table(id, owner.session, 'Notlar', { metin: 'text' });
     for (let n = 0; n < count; n++)
       await call('POST', `/data/table/${tableId}/rows`, { metin: 'x' });
-    expect((await call('DELETE', `/projects/${id}`, {})).status).toBe(200);
+    expect((await eraseProject(call, { id, name: 'Geçici' }, owner.session)).status).toBe(200);
   };
 
   it('count for their owner by what they left in the log, which owner and administrators are told', async () => {
@@ -228,7 +229,7 @@ describe('deleted projects', () => {
     const { deletedBytes, bytes } = await usage();
     const { id } = (await call('POST', '/projects', { name: 'Kalan' })).body.data.project;
     await allow(deletedBytes);
-    expect((await call('DELETE', `/projects/${id}`, {})).status).toBe(200);
+    expect((await eraseProject(call, { id, name: 'Kalan' }, owner.session)).status).toBe(200);
     isFull(await call('POST', '/projects', { name: 'Yeni' }));
     isFull(await call('POST', `/projects/${owner.projectId}/create-test-environment`, {}));
     await allow(bytes + 2 ** 20);

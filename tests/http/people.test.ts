@@ -408,7 +408,7 @@ describe('all projects', () => {
     expect(
       (await ask('GET', '/admin/projects?search=CICEK', undefined, admin.session)).body.data
         .projects,
-    ).toEqual([]);
+    ).toMatchObject([{ id: projectId, binnedUntil: expect.any(String) }]);
     expect(
       (await ask('DELETE', `/admin/projects/${projectId}`, undefined, admin.session)).status,
     ).toBe(404);

@@ -404,6 +404,13 @@ export const sampleEvents: readonly DomainEvent[] = [
     leaves: 4,
   }),
   project.testEnvironmentDeleted({ projectId, testEnvironmentId: testProject }),
+  project.projectBinned({
+    projectId,
+    ownerId: accountId,
+    memberIds: [guestId],
+    until: '2026-01-31T00:00:00.000Z',
+  }),
+  project.projectRestored({ projectId, ownerId: accountId, name: 'Stok' }),
   project.projectDescribed({ projectId, name: 'Stoklar', description: 'depo' }),
   project.projectSettingsChanged({
     projectId,

@@ -211,6 +211,7 @@ describe.each(versions)('a data directory of %s', version => {
     const { table } = await done('POST', `/tables/project/${id}`, { name: 'Tablo' });
     const { project: doomed } = await done('POST', '/projects', { name: 'Kısa ömürlü' });
     await done('DELETE', `/projects/${doomed.id}`, {});
+    await done('DELETE', `/bin/projects/${doomed.id}`, { confirm: 'Kısa ömürlü' });
     const list = async () => (await done('GET', `/data/table/${frozen.tableId}?limit=1000`)).rows;
     const before = await list();
     expect(before).toContainEqual(

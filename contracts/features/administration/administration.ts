@@ -83,6 +83,9 @@ export const Belongings = z.object({ projects: z.int(), tables: z.int(), shared:
 export const AdminProject = Project.extend({
   rowCount: z.int().nullable(),
   changedAt: Instant,
+  binnedUntil: Instant.nullable().meta({
+    description: 'The end of its stay in the bin; null: it is not there.',
+  }),
 }).meta({ id: 'AdminProject' });
 export type AdminProject = z.output<typeof AdminProject>;
 

@@ -112,7 +112,8 @@ export const deleteAnyProject = command({
   body: z.strictObject({ protectionPassword: secret(z.string().max(1024)).optional() }).optional(),
   answer: nothing,
   summary: 'Delete any project',
-  description: 'A protected project requires its password.',
+  description:
+    'As `delete-project`: into the bin of its owner. A protected project requires its password.',
 });
 
 export const adminStats = query({

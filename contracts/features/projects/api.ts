@@ -109,7 +109,7 @@ export const deleteProject = command({
   answer: nothing,
   summary: 'Delete a project',
   description:
-    'Deletes its data and its test environment; its history becomes unreadable. A test environment cannot be deleted while its project is protected.',
+    'Puts it with its test environment into the bin of its owner for 30 days; nobody reaches it there. A test environment alone is erased at once, and not while its project is protected.',
 });
 
 export const createTestEnvironment = command({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { KeyType, Lifted, ProjectSettings } from './project.ts';
@@ -65,6 +66,22 @@ export const projectDeleted = event('project-deleted', {
     leaves: because.erasure,
   },
   shreds: true,
+});
+
+/**
+ * Puts a project into the bin until a time; `memberIds` are told of it. Each of its test environment
+ * and itself has one, in one append.
+ */
+export const projectBinned = event('project-binned', {
+  version: 1,
+  shape: { projectId: Id, ownerId: Id, memberIds: z.array(Id), until: Instant },
+  open: { ...ofProject, ownerId: because.id },
+});
+/** Brings a project back from the bin, under a name that is free. */
+export const projectRestored = event('project-restored', {
+  version: 1,
+  shape: { projectId: Id, ownerId: Id, name: z.string() },
+  open: { ...ofProject, ownerId: because.id },
 });
 
 /** Stream `project-<id>`. Settings and visibility of a project. */

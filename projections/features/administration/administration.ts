@@ -15,9 +15,11 @@ import {
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
 import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
 import {
+  projectBinned,
   projectCreated,
   projectDeleted,
   projectDescribed,
+  projectRestored,
   projectSettingsChanged,
   protectionDisabled,
   protectionEnabled,
@@ -163,6 +165,8 @@ export const administration = projection({
       ),
     ]),
     on(projectDescribed, e => project(e, { 'columns.name': e.data.name })),
+    on(projectBinned, e => project(e)),
+    on(projectRestored, e => project(e, { 'columns.name': e.data.name })),
     on(projectHandedOver, e => project(e, { 'columns.ownerId': e.data.ownerId })),
     on(projectSettingsChanged, e => project(e)),
     on(protectionEnabled, e => project(e)),

@@ -6,9 +6,11 @@ import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
 import {
   apiKeyPasswordChanged,
+  projectBinned,
   projectCreated,
   projectDeleted,
   projectDescribed,
+  projectRestored,
   projectSettingsChanged,
   protectionDisabled,
   protectionEnabled,
@@ -45,16 +47,32 @@ export type ProjectDoc = {
   /** The project that this test environment belongs to. */
   readonly parentProjectId: string | null;
   readonly testEnvironmentId: string | null;
+  /** The end of its stay in the bin; null: it is not there. */
+  readonly binnedUntil: string | null;
+  readonly binnedAt: string | null;
+  /** The actor who put it there. */
+  readonly binnedBy: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Position of the last visible change. */
   readonly position: Position;
 };
 
-export const projectDocs = collection<ProjectDoc>({
+const definition = {
   name: 'projects',
   owner: 'ownerId',
-  indexes: [['ownerId', 'createdAt'], ['parentProjectId']],
+  indexes: [['ownerId', 'createdAt'], ['parentProjectId'], ['binnedUntil']],
+} as const;
+
+/** The projects without those in the bin. */
+export const projectDocs = collection<ProjectDoc>({
+  ...definition,
+  shows: { member: 'binnedUntil', isNull: true },
+});
+/** The projects in the bin; only its own calls and the ends of projects read them. */
+export const binnedProjectDocs = collection<ProjectDoc>({
+  ...definition,
+  shows: { member: 'binnedUntil', isNull: false },
 });
 
 const change = (
@@ -71,6 +89,8 @@ const counted =
     patch(projectDocs, { id: projectId, set: { position } }),
   ];
 
+const notBinned = { binnedUntil: null, binnedAt: null, binnedBy: null };
+
 /** Events that change a number on the card of a project. */
 const counters = [
   on(tableCreated, counted('tableCount', 1)),
@@ -83,7 +103,7 @@ const counters = [
 /** One document per project. */
 export const projects = projection({
   name: 'projects',
-  version: 8,
+  version: 9,
   collections: [projectDocs],
   isPointInTime: true,
   on: [
@@ -97,6 +117,7 @@ export const projects = projection({
         publicSince: null,
         passwordHash: null,
         testEnvironmentId: null,
+        ...notBinned,
         createdAt: meta.at,
         updatedAt: meta.at,
         position,
@@ -125,6 +146,10 @@ export const projects = projection({
       const set = { ownerId: e.data.ownerId, ownerSince: e.position };
       return change(e, set).map(one => ({ ...one, owner }));
     }),
+    on(projectBinned, e =>
+      change(e, { binnedUntil: e.data.until, binnedAt: e.meta.at, binnedBy: e.meta.actor }),
+    ),
+    on(projectRestored, e => change(e, { name: e.data.name, ...notBinned })),
     ...counters,
     on(projectDeleted, ({ data: { projectId } }) => [drop(projectDocs, projectId)]),
   ],

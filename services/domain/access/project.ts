@@ -2,7 +2,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { AccountDoc } from '@hzm/projections/features/accounts/accounts';
-import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import {
+  binnedProjectDocs,
+  projectDocs,
+  type ProjectDoc,
+} from '@hzm/projections/features/projects/projects';
 import type { Engine } from '@hzm/services/core/engine';
 import { shownTo, type Sight } from './visibility.ts';
 
@@ -15,6 +19,13 @@ export async function projectDoc(
   if (!doc) throw new Problem('NOT_FOUND', { text: 'project-not-found' });
   return doc;
 }
+
+/** Returns a project, also one in the bin, for work that ends with the project only. */
+export const projectAnywhere = async (
+  { model }: Pick<Engine, 'model'>,
+  id: string,
+): Promise<ProjectDoc | undefined> =>
+  (await model.get(projectDocs, id)) ?? (await model.get(binnedProjectDocs, id));
 
 /** A project on the wire, as a reader is shown it. @param role what the reader is in it */
 export function projectOf(
@@ -52,10 +63,10 @@ export function projectOf(
 
 /** Whether a project is another account's, whatever a portfolio says. */
 export async function isOfAnother(
-  { model }: Pick<Engine, 'model'>,
+  engine: Pick<Engine, 'model'>,
   projectId: string,
   ownerId: string,
 ): Promise<boolean> {
-  const doc = await model.get(projectDocs, projectId);
+  const doc = await projectAnywhere(engine, projectId);
   return doc !== undefined && doc.ownerId !== ownerId;
 }

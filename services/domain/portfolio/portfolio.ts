@@ -8,17 +8,20 @@ import {
   projectReceived,
   projectReleased,
 } from '@hzm/contracts/features/members/events';
+import { MAX_BINNED_PROJECTS } from '@hzm/contracts/features/projects/bin';
 import {
+  projectBinned,
   projectCreated,
   projectDeleted,
   projectDescribed,
+  projectRestored,
   testEnvironmentCreated,
   testEnvironmentDeleted,
 } from '@hzm/contracts/features/projects/events';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
 import { isNameTaken } from '../taken-name.ts';
-import { importedNames, testNames } from './suffixed-names.ts';
+import { importedNames, restoredNames, testNames } from './suffixed-names.ts';
 
 interface Entry {
   readonly name: string;
@@ -26,6 +29,8 @@ interface Entry {
   /** The project that it is the test environment of. */
   readonly parentId?: string;
   readonly testId?: string | undefined;
+  /** The end of its stay in the bin; absent: it is not there. */
+  readonly binnedUntil?: string | undefined;
   /** The seed of the id of its next test environment. */
   readonly seed: string;
   /**
@@ -74,6 +79,10 @@ export const portfolio = decider<Portfolio>(new Map(), when => [
   when(testEnvironmentDeleted, (s, { projectId }) =>
     withEntry(s, projectId, { testId: undefined }),
   ),
+  when(projectBinned, (s, { projectId, until }) => withEntry(s, projectId, { binnedUntil: until })),
+  when(projectRestored, (s, { projectId, name }) =>
+    withEntry(s, projectId, { name, binnedUntil: undefined }),
+  ),
   when(projectDeleted, (s, { projectId }) => without(s, projectId)),
   when(projectOffered, (s, { projectId, handOverId, ownerId }, { meta }) =>
     withEntry(s, projectId, {
@@ -96,21 +105,38 @@ export const portfolio = decider<Portfolio>(new Map(), when => [
   ),
 ]);
 
-/** Whether a plan has no place for one more. Test environments take none. */
+/** The projects that are not in the bin: only their names are taken. */
+const present = (s: Portfolio): Portfolio =>
+  new Map([...s].filter(([, { binnedUntil }]) => binnedUntil === undefined));
+const presentEntry = (s: Portfolio, projectId: string): Entry | undefined =>
+  s.get(projectId)?.binnedUntil === undefined ? s.get(projectId) : undefined;
+
+/** Counts projects without their test environments. */
+const countOf = (s: Portfolio): number =>
+  [...s.values()].filter(({ parentId }) => parentId === undefined).length;
+
+/** Whether a plan has no place for one more; those in the bin take none. */
 const isFull = (s: Portfolio, limit: number): boolean =>
-  limit !== UNLIMITED &&
-  [...s.values()].filter(({ parentId }) => parentId === undefined).length >= limit;
+  limit !== UNLIMITED && countOf(present(s)) >= limit;
+const isBinFull = (s: Portfolio): boolean =>
+  countOf(s) - countOf(present(s)) >= MAX_BINNED_PROJECTS;
+const overLimit = (limit: number): Problem =>
+  reject('PLAN_LIMIT', { text: { key: 'project-limit', values: { limit } } });
 
 export const createProject =
   (data: DataOf<typeof projectCreated>, limit: number) =>
   (s: Portfolio): Decision =>
     s.has(data.projectId)
       ? []
-      : isNameTaken(s, data.name, data.projectId)
+      : isNameTaken(present(s), data.name, data.projectId)
         ? reject('NAME_TAKEN', { text: 'project-name-taken' })
         : isFull(s, limit)
-          ? reject('PLAN_LIMIT', { text: { key: 'project-limit', values: { limit } } })
-          : [projectCreated(data)];
+          ? overLimit(limit)
+          : isBinFull(s)
+            ? reject('PLAN_LIMIT', {
+                text: { key: 'project-bin-full', values: { limit: MAX_BINNED_PROJECTS } },
+              })
+            : [projectCreated(data)];
 
 /**
  * A project of a backup, under the first of its names that is free. No plan stops an administrator.
@@ -119,7 +145,7 @@ export const createImported =
   (data: DataOf<typeof projectCreated>) =>
   (s: Portfolio): Decision => {
     if (s.has(data.projectId)) return [];
-    const taken = new Set([...s.values()].map(({ name }) => nameKey(name)));
+    const taken = new Set([...present(s).values()].map(({ name }) => nameKey(name)));
     return [
       projectCreated({
         ...data,
@@ -131,11 +157,11 @@ export const createImported =
 export const describeProject =
   (projectId: string, change: { name?: string | undefined; description?: string | undefined }) =>
   (s: Portfolio): Decision => {
-    const now = s.get(projectId);
+    const now = presentEntry(s, projectId);
     if (!now) return reject('NOT_FOUND');
     if (now.handOver?.kind === 'offered') return underWay();
     const { name = now.name, description = now.description } = change;
-    if (isNameTaken(s, name, projectId))
+    if (isNameTaken(present(s), name, projectId))
       return reject('NAME_TAKEN', { text: 'project-name-taken' });
     return name === now.name && description === now.description
       ? []
@@ -148,7 +174,7 @@ export const nextTestEnvironment = (s: Portfolio, projectId: string): string =>
 
 /** Why a project cannot get a test environment; undefined: it can. */
 export function testEnvironmentObstacle(s: Portfolio, projectId: string): Problem | undefined {
-  const entry = s.get(projectId);
+  const entry = presentEntry(s, projectId);
   if (!entry) return reject('NOT_FOUND', { text: 'project-not-found' });
   if (entry.parentId !== undefined) return reject('CONFLICT', { text: 'test-environment-of-test' });
   if (entry.testId !== undefined) return reject('CONFLICT', { text: 'test-environment-exists' });
@@ -168,7 +194,7 @@ export const createTestEnvironment =
     if (!parent || obstacle) return obstacle ?? [];
     // Another one came and went while the schema was copied.
     if (data.projectId !== nextTestEnvironment(s, data.parentProjectId)) return reject('CONFLICT');
-    const name = testNames(parent.name).find(one => !isNameTaken(s, one, data.projectId))!;
+    const name = testNames(parent.name).find(one => !isNameTaken(present(s), one, data.projectId))!;
     return [
       projectCreated({ ...data, name, description: parent.description }),
       testEnvironmentCreated({
@@ -181,6 +207,64 @@ export const createTestEnvironment =
 /** The projects that go with a project: itself, and its test environment. */
 export const deletedWith = (s: Portfolio, projectId: string): string[] =>
   [s.get(projectId)?.testId, projectId].filter(id => id !== undefined);
+
+/**
+ * Puts a project with its test environment into the bin. `of`: whose it is, who is told, and the
+ * end of its stay.
+ */
+export const binProject =
+  (projectId: string, of: Omit<DataOf<typeof projectBinned>, 'projectId'>) =>
+  (s: Portfolio): Decision => {
+    const entry = presentEntry(s, projectId);
+    if (!entry) return [];
+    if (entry.handOver?.kind === 'offered') return underWay();
+    // One made since its deletion was asked for would be lost: that of a test environment is final.
+    if (entry.parentId !== undefined) return reject('CONFLICT');
+    return deletedWith(s, projectId).map(id => projectBinned({ ...of, projectId: id }));
+  };
+
+/**
+ * Brings a project back with its test environment, which takes a free name.
+ * @param given another name, if any
+ * @param owner whose it is, and the most projects of their plan
+ */
+export const restoreProject =
+  (
+    projectId: string,
+    given: string | undefined,
+    owner: { readonly id: string; readonly maxProjects: number },
+  ) =>
+  (s: Portfolio): Decision => {
+    const entry = s.get(projectId);
+    if (!entry || entry.parentId !== undefined) return reject('NOT_FOUND');
+    if (entry.binnedUntil === undefined) return [];
+    const isTaken = (name: string): boolean => isNameTaken(present(s), name, projectId);
+    const name = given ?? entry.name;
+    if (isTaken(name))
+      return reject('NAME_TAKEN', {
+        text: 'bin-project-name-taken',
+        data: { suggestion: restoredNames(name).find(one => !isTaken(one))! },
+      });
+    if (isFull(s, owner.maxProjects)) return overLimit(owner.maxProjects);
+    const restored = (id: string, as: string) =>
+      projectRestored({ projectId: id, ownerId: owner.id, name: as });
+    const test = entry.testId === undefined ? undefined : s.get(entry.testId);
+    if (entry.testId === undefined || !test) return [restored(projectId, name)];
+    const others = new Map(present(s)).set(projectId, { ...entry, name });
+    const testName = [test.name, ...testNames(name).take(s.size + 2)].find(
+      one => !isNameTaken(others, one, entry.testId!),
+    )!;
+    return [restored(entry.testId, testName), restored(projectId, name)];
+  };
+
+/** Refuses to erase a project that is not in the bin, or stays there after `now`, if given. */
+export const ifBinned =
+  (projectId: string, decide: (s: Portfolio) => Decision, now?: Date) =>
+  (s: Portfolio): Decision => {
+    const until = s.get(projectId)?.binnedUntil;
+    if (until === undefined) return reject('NOT_FOUND', { text: 'project-not-found' });
+    return now !== undefined && until > now.toISOString() ? reject('CONFLICT') : decide(s);
+  };
 
 /**
  * Deletes a project with its test environment. `ends`: what each of both has that must be named,
@@ -212,7 +296,7 @@ const underWay = () => reject('CONFLICT', { text: 'hand-over-under-way' });
 export const offerProject =
   (projectId: string, handOverId: string, toId: string) =>
   (s: Portfolio): Decision => {
-    const entry = s.get(projectId);
+    const entry = presentEntry(s, projectId);
     if (!entry) return reject('CONFLICT');
     if (entry.parentId !== undefined)
       return reject('CONFLICT', { text: 'test-environment-people' });
@@ -239,7 +323,7 @@ export const receiveProject =
       ? handedBy(s, data.projectId, data.handOverId)
         ? []
         : underWay()
-      : isNameTaken(s, data.name, data.projectId)
+      : isNameTaken(present(s), data.name, data.projectId)
         ? reject('NAME_TAKEN', {
             text: {
               key: 'hand-over-name-taken',
@@ -253,7 +337,14 @@ export const receiveProject =
                 values: { owner: owner.name, limit: owner.maxProjects },
               },
             })
-          : [projectReceived(data)];
+          : isBinFull(s)
+            ? reject('PLAN_LIMIT', {
+                text: {
+                  key: 'hand-over-bin-full',
+                  values: { owner: owner.name, limit: MAX_BINNED_PROJECTS },
+                },
+              })
+            : [projectReceived(data)];
 
 export const releaseProject =
   (projectId: string, handOverId: string) =>

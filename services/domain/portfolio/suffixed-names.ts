@@ -11,6 +11,10 @@ export const testNames = (name: string): Generator<string, never> =>
 export const importedNames = (name: string): Generator<string, never> =>
   suffixedNames(name, number => (number === 1 ? ' (Imported)' : ` (Imported ${number})`));
 
+/** The same of a project that comes back from the bin: `{name} 2`. */
+export const restoredNames = (name: string): Generator<string, never> =>
+  suffixedNames(name, number => ` ${number + 1}`);
+
 function* suffixedNames(
   name: string,
   suffixOf: (number: number) => string,

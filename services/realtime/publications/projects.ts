@@ -1,6 +1,6 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { changesIn } from '@hzm/projections/core/changes';
+import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { projectOf } from '@hzm/services/domain/access/project';
 import type { BufferedEvent } from '../replay-buffer.ts';
@@ -38,7 +38,7 @@ function withoutSecrets(doc: Omit<Project, 'role'>) {
   return rest;
 }
 
-/** The current state of a changed project; without a document it is deleted. */
+/** The current state of a changed project; without a document it is deleted, or in the bin. */
 export interface ProjectChange {
   readonly id: string;
   readonly version: number;
@@ -57,6 +57,10 @@ export function projectChange(
   return known;
 }
 
+/** Whether a change puts a project into the bin, which readers cannot tell from its deletion. */
+export const isBinned = (change: ChangeOf<ProjectDoc>): boolean =>
+  change.op === 'patch' && typeof change.set.binnedUntil === 'string';
+
 async function readProject(
   { event: { position }, changes }: BufferedEvent,
   { engine }: Pick<TopicContext, 'engine'>,
@@ -68,5 +72,5 @@ async function readProject(
   if (change.op === 'drop') return { id, version, doc: undefined };
   const doc = await engine.model.get(projectDocs, id);
   // The project is deleted by now; that event follows.
-  return doc && { id, version, doc };
+  return doc || isBinned(change) ? { id, version, doc } : undefined;
 }

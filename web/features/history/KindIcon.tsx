@@ -67,6 +67,7 @@ const icons: Readonly<Record<string, Icon>> = {
   advanced: IconTableImport,
   regenerated: IconKey,
   restored: IconRestore,
+  binned: IconTrash,
   erased: IconTrashX,
   moved: IconArrowsSort,
   enabled: IconShieldLock,

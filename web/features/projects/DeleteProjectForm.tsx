@@ -5,6 +5,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { binnedUntil } from '../../lib/binned-until.ts';
 import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -45,7 +46,7 @@ export function DeleteProjectForm({
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <DeletionWarning test={test} />
+        <DeletionWarning isTest={project.isTestEnvironment} test={test} />
         <DeletionFacts project={project} />
         <TextInput
           label={t('delete.prompt', { name: project.name })}
@@ -96,13 +97,17 @@ function useDeletion(project: Project, test: Project | undefined, onDeleted: () 
   return { busy, error, remove };
 }
 
-/** Names the test environment that is deleted with its live project. */
-function DeletionWarning({ test }: { test: Project | undefined }) {
+/** Tells until when a project can be brought back, and names the test environment that goes with it. */
+function DeletionWarning({ isTest, test }: { isTest: boolean; test: Project | undefined }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   return (
     <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
-      <Text size="sm">{t('delete.warning')}</Text>
+      <Text size="sm">
+        {isTest
+          ? t('delete.warningTest')
+          : t('delete.warning', { date: formatDate(binnedUntil(), language) })}
+      </Text>
       {test && (
         <Text size="sm" fw={600} mt={4}>
           {t('delete.both', {

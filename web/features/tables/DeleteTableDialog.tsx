@@ -1,7 +1,7 @@
-import { BIN_DAYS } from '@hzm/contracts/features/tables/bin-limits';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../lib/api-error.ts';
+import { binnedUntil } from '../../lib/binned-until.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -18,11 +18,6 @@ interface Props {
   onClose: () => void;
   onDeleted: () => void;
 }
-
-const DAY_MS = 86_400_000;
-
-/** Returns the end of the stay in the bin of a table that is deleted now. */
-const binnedUntil = (): string => new Date(Date.now() + BIN_DAYS * DAY_MS).toISOString();
 
 export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
   const { t } = useTranslation('tables');

@@ -6,12 +6,12 @@ import {
   listedProjects,
   type ListedProject,
 } from '@hzm/projections/features/administration/administration';
-import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { presentProject } from '../../access/present-project.ts';
+import { projectAnywhere } from '../../access/project.ts';
 
 /** Tables of one project whose rows are counted, and how much may be read of them, in bytes. */
 const MAX_COUNTED_TABLES = 200;
@@ -39,12 +39,13 @@ async function present(
   context: Context,
   { id, changedAt }: ListedProject,
 ): Promise<AdminProject | undefined> {
-  const doc = await context.engine.model.get(projectDocs, id);
+  const doc = await projectAnywhere(context.engine, id);
   return (
     doc && {
       ...(await presentProject(context, doc)),
       rowCount: await rowsOf(context.engine, id),
       changedAt,
+      binnedUntil: doc.binnedUntil,
     }
   );
 }

@@ -134,7 +134,8 @@ async function calledVersion(
   context: Context,
   call: EndpointCall,
 ): Promise<Route & { readonly definition: EndpointDefinition }> {
-  const routes = await routesTo(context.engine, call);
+  const project = await context.engine.model.get(projectDocs, call.projectId);
+  const routes = project ? await routesTo(context.engine, call) : [];
   if (routes.length === 0) throw unknown(context);
   for (const route of routes) {
     if (route.route.method !== call.method && route.route.method !== 'ANY') continue;

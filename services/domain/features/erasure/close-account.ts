@@ -2,10 +2,9 @@ import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { invitationDocs, memberDocs } from '@hzm/projections/features/members/members';
-import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { isOfAnother } from '../../access/project.ts';
+import { isOfAnother, projectAnywhere } from '../../access/project.ts';
 import { MAX_PROJECTS } from '../../access/reachable.ts';
 import { portfolio } from '../../portfolio/portfolio.ts';
 import { account, deleteAccount, releaseEmail, reservation } from '../accounts/account.ts';
@@ -58,7 +57,7 @@ export async function closeAccount(
   await endLooks({ engine, request }, 'lookerId', accountId);
   // A person in no project is handed none any more.
   for (const projectId of await projectsAround(engine, accountId)) {
-    const project = await model.get(projectDocs, projectId);
+    const project = await projectAnywhere(engine, projectId);
     if (!project) continue;
     const forget = {
       userId: accountId,

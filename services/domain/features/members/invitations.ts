@@ -25,7 +25,7 @@ export async function invitationBy(
 ): Promise<{ readonly doc: InvitationDoc; readonly kind: LinkKind }> {
   const doc = await model.get(invitationDocs, idOfLinkToken(token));
   const kind = doc && linkKindOf(vault, doc, token);
-  if (!doc || !kind) throw gone();
+  if (!doc || !kind || !(await model.get(projectDocs, doc.projectId))) throw gone();
   return { doc, kind };
 }
 
@@ -88,6 +88,7 @@ async function ownInvitation({ engine, caller }: Context, invitationId: string) 
   const person = await accountDoc(engine, caller.actor);
   const doc = await engine.model.get(invitationDocs, invitationId);
   if (doc?.email !== person.email) throw gone();
+  if (!(await engine.model.get(projectDocs, doc.projectId))) throw gone();
   if (doc.acceptedBy !== null && doc.acceptedBy !== person.id) throw gone();
   return { doc, person };
 }

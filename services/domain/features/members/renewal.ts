@@ -3,11 +3,12 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Renewal } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
-import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { CommandResult } from '@hzm/services/core/commands/command-executor';
 import { both, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
+import { projectAnywhere } from '../../access/project.ts';
 import { renewSecrets, secrets, type NewSecrets } from '../keys/secrets.ts';
 import { ownerOf, people, type Deciding, type People } from './people.ts';
 import { distrustAddress, renewWebhookSecret, settings, webhookOff } from './webhook-trust.ts';
@@ -180,7 +181,7 @@ async function follow(
   renewal: Renewal,
 ): Promise<void> {
   if (last.request !== context.request.id || last.actor !== context.request.actor) return;
-  const project = await context.engine.model.get(projectDocs, projectId);
+  const project = await projectAnywhere(context.engine, projectId);
   if (project) await renewBeside(context, project, renewal, trustIn(s, project));
 }
 
@@ -193,12 +194,14 @@ async function renewBeside(
 ): Promise<void> {
   const { testEnvironmentId, ownerId } = project;
   const {
-    engine: { executor, model, projector, now },
+    engine: { executor, projector, now },
     request,
   } = context;
   if (renewal !== 'nothing') await renewWebhookSecret(context, project);
   const doc =
-    testEnvironmentId === null ? undefined : await model.get(projectDocs, testEnvironmentId);
+    testEnvironmentId === null
+      ? undefined
+      : await projectAnywhere(context.engine, testEnvironmentId);
   if (!doc) return;
   const made = makeSecrets(doc, now(), renewal);
   const { position } = await executor.execute(request, {

@@ -65,7 +65,10 @@ export async function notificationsFor(
       ),
     ),
   );
-  const found = all.flatMap(({ docs }) => docs);
+  const found = await reachableOf(
+    { model },
+    all.flatMap(({ docs }) => docs),
+  );
   // A mention replaces the notification about the person's thread.
   const named = new Set(
     found.flatMap(({ kind, position }) => (isOfMessage(kind) ? [position] : [])),
@@ -77,6 +80,17 @@ export async function notificationsFor(
     )
     .toSorted((a, b) => (a.position < b.position ? 1 : -1))
     .slice(0, MAX_NOTIFICATIONS);
+}
+
+/** Returns notifications without those of projects in the bin, which lead nowhere. */
+async function reachableOf(
+  { model }: Pick<Engine, 'model'>,
+  docs: readonly NotificationDoc[],
+): Promise<readonly NotificationDoc[]> {
+  const ids = new Set(docs.flatMap(({ projectId }) => projectId ?? []));
+  const gone = new Set<string>();
+  for (const id of ids) if (!(await model.get(projectDocs, id))) gone.add(id);
+  return docs.filter(({ projectId }) => projectId === null || !gone.has(projectId));
 }
 
 /** Returns a lookup of the time at which a notification was read; null if unread. */

@@ -5,13 +5,30 @@ import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context } from '@hzm/services/core/engine';
 import { projectDoc } from '../../access/project.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
+import { moveToBin } from './bin.ts';
 import { dropProject } from './delete.ts';
 
 /** The subject that a project's protection password is counted by. */
 export const protectionOf = (projectId: string): string => `project ${projectId}`;
 
 /**
- * Deletes a project for somebody who may. @param password of a protected one @throws Problem
+ * Checks the password of a protected project.
+ * @throws Problem PROTECTION_REQUIRED, PROTECTION_INVALID
+ */
+export async function checkProtection(
+  { passwords }: Pick<Context, 'passwords'>,
+  { id, passwordHash }: Pick<ProjectDoc, 'id' | 'passwordHash'>,
+  password: string | undefined,
+): Promise<void> {
+  if (passwordHash === null) return;
+  if (!password) throw new Problem('PROTECTION_REQUIRED');
+  if (!(await passwords.verify(protectionOf(id), password, passwordHash)))
+    throw new Problem('PROTECTION_INVALID');
+}
+
+/**
+ * Puts a project into the bin for somebody who may, and erases a test environment, whose schema can
+ * be made again. @param password of a protected one @throws Problem
  * NOT_FOUND, PARENT_PROTECTED, PROTECTION_REQUIRED, PROTECTION_INVALID; VERSION_MISMATCH
  */
 export async function deleteAsked(
@@ -20,16 +37,15 @@ export async function deleteAsked(
   password: string | undefined,
   ifUnchanged: (doc: ProjectDoc) => Precondition | undefined,
 ): Promise<Position | undefined> {
-  const { engine, request, passwords } = context;
+  const { engine, request } = context;
   const doc = await projectDoc(engine, projectId);
-  const { ownerId, passwordHash, parentProjectId } = doc;
+  const { ownerId, parentProjectId } = doc;
   if (parentProjectId !== null && (await projectDoc(engine, parentProjectId)).passwordHash !== null)
     throw new Problem('PARENT_PROTECTED');
-  if (passwordHash !== null) {
-    if (!password) throw new Problem('PROTECTION_REQUIRED');
-    if (!(await passwords.verify(protectionOf(projectId), password, passwordHash)))
-      throw new Problem('PROTECTION_INVALID');
-  }
+  await checkProtection(context, doc, password);
   await settlePortfolio(engine, request, ownerId);
-  return dropProject(engine, request, { projectId, ownerId, precondition: ifUnchanged(doc) });
+  const precondition = ifUnchanged(doc);
+  return parentProjectId === null
+    ? moveToBin(context, doc, precondition)
+    : dropProject(engine, request, { projectId, ownerId, precondition });
 }

@@ -4,6 +4,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -23,10 +24,14 @@ import { leftByProject, leftByUnfinished } from '../storage/left.ts';
 import { bin } from '../tables/bin.ts';
 import { unfinishedStreams } from './parts.ts';
 
+type Decide = (s: Portfolio) => Decision;
+
 interface Deletion {
   readonly projectId: string;
   readonly ownerId: string;
   readonly precondition?: Precondition | undefined;
+  /** Makes the decision depend on where the project is; absent: it ends wherever it is. */
+  readonly when?: (decide: Decide) => Decide;
 }
 
 /** Returns the items that end with a project, named in the events of its deletion. */
@@ -75,7 +80,7 @@ async function endsOf(
 export async function dropProject(
   engine: Engine,
   request: Request,
-  { projectId, ownerId, precondition }: Deletion,
+  { projectId, ownerId, precondition, when = decide => decide }: Deletion,
 ): Promise<Position | undefined> {
   const { executor, projector, usage } = engine;
   if (await isOfAnother(engine, projectId, ownerId)) throw new Problem('CONFLICT');
@@ -91,9 +96,9 @@ export async function dropProject(
     await dropProject(
       engine,
       { ...request, id: `${request.id}/${testId}` },
-      { projectId: testId, ownerId, precondition },
+      { projectId: testId, ownerId, precondition, when },
     );
-    return dropProject(engine, request, { projectId, ownerId });
+    return dropProject(engine, request, { projectId, ownerId, when });
   }
   const keysBeside = await Promise.all(
     deletedWith(state, projectId).map(async id => [
@@ -104,7 +109,7 @@ export async function dropProject(
   const { position, repeated } = await executor.execute(request, {
     stream,
     decider: portfolio,
-    decide: deleteProject(projectId, ends),
+    decide: when(deleteProject(projectId, ends)),
     precondition,
   });
   await projector.waitForPosition(position);

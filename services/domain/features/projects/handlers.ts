@@ -27,6 +27,7 @@ import {
   disableProtection,
   enableProtection,
 } from './access.ts';
+import { binHandlers } from './bin-handlers.ts';
 import { makeTestEnvironment } from './create-test-environment.ts';
 import { deleteAsked } from './delete-asked.ts';
 import { included } from './included.ts';
@@ -174,6 +175,8 @@ async function checkReach(
 const OWNER_BYTES = 3_000;
 
 export const handlers = [
+  ...binHandlers,
+
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine } = context;
     const where = await reachable(context);

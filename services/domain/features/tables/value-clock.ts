@@ -1,7 +1,7 @@
 import { dayIn } from '@hzm/contracts/core/moment';
 import { DEFAULT_TIME_ZONE } from '@hzm/contracts/features/projects/time-zone';
-import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Engine } from '@hzm/services/core/engine';
+import { projectAnywhere } from '../../access/project.ts';
 
 /** The zone that moments without one are read in, and its day. */
 export interface ValueClock {
@@ -25,6 +25,7 @@ export async function valueClock(
   engine: Pick<Engine, 'model' | 'now'>,
   projectId: string,
 ): Promise<ValueClock> {
-  const project = await engine.model.get(projectDocs, projectId);
+  // Values of a project in the bin are converted, too.
+  const project = await projectAnywhere(engine, projectId);
   return clockIn(project?.settings.timeZone ?? DEFAULT_TIME_ZONE, engine.now());
 }

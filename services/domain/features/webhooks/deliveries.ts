@@ -76,6 +76,9 @@ export class WebhookDeliveries {
       for (const change of changesIn(webhookDocs, changes))
         if (change.op === 'drop') this.#drop(change.id);
         else if (change.op === 'patch') this.#touch(change.id);
+      for (const change of changesIn(projectDocs, changes))
+        if (change.op === 'patch' && typeof change.set.binnedUntil === 'string')
+          this.#end(change.id);
       const { projectId } = event.data;
       if (typeof projectId !== 'string' || !this.#owners.has(projectId)) continue;
       if (kindOf(event.type) !== undefined) this.#due.add(projectId);
@@ -131,9 +134,14 @@ export class WebhookDeliveries {
     this.#due.add(id);
   }
 
-  #drop(id: string): void {
+  /** Ends the calls of a project that nobody reaches any more. */
+  #end(id: string): void {
     this.#forget(id);
     this.#running.get(id)?.stopping.abort();
+  }
+
+  #drop(id: string): void {
+    this.#end(id);
     const over = this.#running.get(id)?.over ?? Promise.resolve();
     void over
       .then(() => this.#parts.deliveries.store.forget(id))

@@ -1,0 +1,49 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import type {
+  Collection,
+  Doc,
+  DocumentReader,
+  Find,
+  Found,
+  SourcedFind,
+} from '../ports/read-model.ts';
+
+/** The conditions by which a collection hides documents. */
+const hiding = <D extends Doc>({ shows }: Collection<D>): NonNullable<Find<D>['where']> =>
+  shows ? [{ path: shows.member, op: shows.isNull ? 'eq' : 'ne', value: null } as const] : [];
+
+const isShown = ({ shows }: Collection, doc: Doc): boolean =>
+  !shows ||
+  ((memberOf(doc as Record<string, unknown>, shows.member) ?? null) === null) === shows.isNull;
+
+/**
+ * Documents as services read them: without those that the definition of their collection hides, so
+ * that no reader can forget to ask.
+ */
+export class ShownDocuments implements DocumentReader {
+  readonly #model: DocumentReader;
+
+  constructor(model: DocumentReader) {
+    this.#model = model;
+  }
+
+  async get<D extends Doc>(
+    collection: Collection<D>,
+    id: string,
+    partition?: string,
+  ): Promise<D | undefined> {
+    const doc = await this.#model.get(collection, id, partition);
+    return doc && isShown(collection, doc) ? doc : undefined;
+  }
+
+  find<D extends Doc>(query: SourcedFind<D>): Promise<Found<D>> {
+    const hidden = hiding(query.collection);
+    return this.#model.find(
+      hidden.length === 0 ? query : { ...query, where: [...hidden, ...(query.where ?? [])] },
+    );
+  }
+
+  logIdentity(): Promise<string | undefined> {
+    return this.#model.logIdentity();
+  }
+}
