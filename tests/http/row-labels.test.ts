@@ -106,3 +106,66 @@ it('the history names related rows in its sentences, and keeps their ids in its 
   expect(await told(owner.key)).toBeUndefined();
   await data('PUT', hidden, { isHidden: false });
 });
+
+const label = () => ({ tableId: customers.id, field: customers.fields[0] });
+const customer = (more: object = {}) => ({
+  field: orders.fields[1],
+  name: 'müşteri',
+  label: label(),
+  ...more,
+});
+const rowsOf = (fields: readonly object[], more: object = {}) => ({
+  method: 'GET',
+  path: 'orders',
+  caller: 'public',
+  action: { kind: 'rows', tableId: orders.id, fields, ...more },
+});
+
+it('a published endpoint answers the names of related rows where its definition says so', async () => {
+  const at = `/custom-endpoints/project/${owner.projectId}`;
+  const made = { name: 'Siparişler', definition: rowsOf([customer()]) };
+  const { id } = (await data('POST', at, made)).endpoint;
+  await data('POST', `/custom-endpoints/${id}/publish`, {});
+  await data('PUT', `/projects/${owner.projectId}`, { settings: { allowApiAccess: true } });
+  const called = await ask('GET', `/custom/${owner.projectId}/orders`, undefined, {});
+  expect(called.body.data.rows).toEqual([{ müşteri: null }, { müşteri: ['=Ada', 'Ali'] }]);
+  const wrong = { ...label(), field: orders.fields[0] };
+  const refused = { name: 'Yanlış', definition: rowsOf([customer({ label: wrong })]) };
+  const answer = await ask('POST', at, refused, owner.session);
+  expect([answer.status, answer.body.details[0].path]).toEqual([
+    400,
+    'definition.action.fields.0.label',
+  ]);
+  const needed = `/tables/${customers.id}/fields/${customers.fields[0]}`;
+  const gone = await ask('DELETE', needed, undefined, owner.session);
+  expect([gone.status, gone.body.data.endpoints]).toMatchObject([409, [{ name: 'Siparişler' }]]);
+});
+
+it('an embed shows the names of related rows to strangers, and breaks if their field is hidden', async () => {
+  const widget = async (settings: object) =>
+    (
+      await data('POST', '/widgets', {
+        projectId: owner.projectId,
+        name: 'Tablo',
+        type: (settings as { type: string }).type,
+        settings: { tableId: orders.id, ...settings },
+      })
+    ).widget.id as string;
+  const table = await widget({ type: 'table', fields: [customer()] });
+  const chart = await widget({
+    type: 'chart',
+    group: customer(),
+    value: { compute: 'count', name: 'adet' },
+  });
+  const shown = async (id: string) => {
+    const response = await fetch(`${origin()}/api/v1/widgets/${id}/embed?format=html`);
+    return `${response.status} ${await response.text()}`;
+  };
+  for (const id of [table, chart]) {
+    expect(await shown(id)).toContain('=Ada, Ali');
+    expect(await shown(id)).not.toContain(ada);
+  }
+  const hidden = `/tables/${customers.id}/fields/${customers.fields[0]}`;
+  await data('PUT', `${hidden}?force=true`, { isHidden: true });
+  for (const id of [table, chart]) expect(await shown(id)).not.toContain('Ada');
+});

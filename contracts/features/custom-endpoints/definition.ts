@@ -61,6 +61,14 @@ export const ChosenField = z.strictObject({
 });
 export type ChosenField = z.output<typeof ChosenField>;
 
+/** The field of another table that names its rows, in the place of the ids that stand for them. */
+export const RowLabel = z.strictObject({ tableId: Id, field: Id });
+export type RowLabel = z.output<typeof RowLabel>;
+
+/** A field of rows that are read. A related field with `label` answers the names of its rows. */
+export const ReadField = ChosenField.extend({ label: RowLabel.optional() });
+export type ReadField = z.output<typeof ReadField>;
+
 export const filterOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'empty'] as const;
 /**
  * A condition on rows, omitted if its optional parameter is absent. `in` takes values separated by
@@ -102,7 +110,7 @@ const Key = z.strictObject({ field: z.union([Id, z.literal('id')]), value: Sourc
 export const RowsAction = z.strictObject({
   kind: z.literal('rows'),
   tableId: Id,
-  fields: Chosen,
+  fields: list(ReadField, { min: 1, max: MAX_FIELDS + 4 }),
   filters: Filters,
   sort: list(EndpointSort, { min: 0, max: MAX_SORT_KEYS }).default([]),
   limit: z.int().min(1).max(MAX_ENDPOINT_ROWS).default(100),
@@ -122,7 +130,10 @@ export const AggregateAction = z.strictObject({
   kind: z.literal('aggregate'),
   tableId: Id,
   filters: Filters,
-  group: z.strictObject({ field: Id, name: ChosenField.shape.name }).nullable().default(null),
+  group: z
+    .strictObject({ field: Id, name: ChosenField.shape.name, label: RowLabel.optional() })
+    .nullable()
+    .default(null),
   values: list(ComputedValue, { min: 1, max: 10 }),
 });
 const InsertAction = z.strictObject({
@@ -202,12 +213,21 @@ export const SentParameters = z.strictObject({
 });
 export type SentParameters = z.output<typeof SentParameters>;
 
+const labelsIn = (action: EndpointAction): readonly RowLabel[] =>
+  action.kind === 'rows'
+    ? action.fields.flatMap(({ label }) => label ?? [])
+    : action.kind === 'aggregate'
+      ? [action.group?.label ?? []].flat()
+      : [];
+
 /** Returns the tables and fields that a definition uses. */
 export function usesOf({ action }: EndpointDefinition): {
   readonly tableIds: ReadonlySet<string>;
   readonly fieldIds: ReadonlySet<string>;
 } {
+  const labels = labelsIn(action);
   const named: readonly (string | undefined)[] = [
+    ...labels.map(({ field }) => field),
     ...('fields' in action ? action.fields.map(({ field }) => field) : []),
     ...('filters' in action ? action.filters.map(({ field }) => field) : []),
     ...(action.kind === 'rows'
@@ -230,6 +250,7 @@ export function usesOf({ action }: EndpointDefinition): {
   return {
     tableIds: new Set([
       action.tableId,
+      ...labels.map(({ tableId }) => tableId),
       ...(action.kind === 'rows' ? action.lookups.map(({ tableId }) => tableId) : []),
     ]),
     fieldIds: new Set(

@@ -9,6 +9,7 @@ import {
   Constant,
   EndpointFilter,
   MAX_FILTERS,
+  ReadField,
   RowsAction,
   type EndpointAction,
   type EndpointDefinition,
@@ -38,7 +39,7 @@ const source = {
 };
 const rows = {
   ...source,
-  fields: list(ChosenField, { min: 1, max: MAX_WIDGET_FIELDS }),
+  fields: list(ReadField, { min: 1, max: MAX_WIDGET_FIELDS }),
   sort: RowsAction.shape.sort,
   limit: z.int().min(1).max(MAX_WIDGET_ROWS).default(100),
 };

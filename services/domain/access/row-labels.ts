@@ -92,6 +92,7 @@ export class Labels {
   readonly #bytes: ByteBudget;
   #idsLeft: number;
   #isFull = false;
+  #isCut = false;
 
   /** @param read runs a query, in turn with others */
   constructor(
@@ -115,6 +116,7 @@ export class Labels {
         for (const id of targetIds(memberOf(values, labelled.fieldId)))
           if (!this.#known.has(keyOf(labelled, id))) ids.add(id);
       }
+      this.#isCut ||= ids.size > this.#idsLeft;
       await this.#learn(labelled, [...ids].slice(0, this.#idsLeft));
     }
   }
@@ -132,6 +134,18 @@ export class Labels {
         }
       });
     }
+  }
+
+  /** Whether rows are without their names because of the bounds. */
+  get isCut(): boolean {
+    return this.#isCut || this.#isFull;
+  }
+
+  /** Returns the name of a row, or a list of names; null for what is gone. */
+  nameIn(labelled: Labelled, values: JsonObject): Json {
+    const value = memberOf(values, labelled.fieldId) ?? null;
+    const names = targetIds(value).map(id => this.#known.get(keyOf(labelled, id)) ?? null);
+    return Array.isArray(value) ? names.filter(name => name !== null) : (names[0] ?? null);
   }
 
   /** Returns the names of the rows in a value, the ids of those that are unknown; null for none. */

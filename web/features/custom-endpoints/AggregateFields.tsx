@@ -9,6 +9,7 @@ import { ActionIcon, Button, NativeSelect, Stack, TextInput } from '@mantine/cor
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fieldOptions, replaced, summable } from '../../lib/conditions.ts';
+import { LabelChoice } from '../../ui/query/LabelChoice.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import type { Part } from './parts.ts';
 import { Section } from './Section.tsx';
@@ -17,7 +18,7 @@ import classes from './Endpoints.module.css';
 /** Fields of an endpoint that aggregates rows, in total or by a field's values. */
 export function AggregateFields(part: Part<AggregateAction>) {
   const { t } = useTranslation('endpoints');
-  const { definition, table, faultOf, onChange } = part;
+  const { definition, table, onChange } = part;
   const { action } = definition;
   const change = (more: Partial<AggregateAction>) =>
     onChange({ ...definition, action: { ...action, ...more } });
@@ -34,10 +35,6 @@ export function AggregateFields(part: Part<AggregateAction>) {
         : { ...rest, compute: to, field },
     );
   };
-  const group = (id: string) => {
-    const field = table.fields.find(one => one.id === id);
-    change({ group: field ? { field: id, name: field.name } : null });
-  };
   return (
     <>
       <Section title={t('sections.filters')}>
@@ -45,16 +42,7 @@ export function AggregateFields(part: Part<AggregateAction>) {
       </Section>
       <Section title={t('sections.computed')}>
         <Stack gap="sm">
-          <NativeSelect
-            label={t('aggregate.group')}
-            value={action.group?.field ?? ''}
-            error={faultOf('action.group.field')}
-            data={[
-              { value: '', label: t('aggregate.all') },
-              ...fieldOptions(table, action.group?.field ?? ''),
-            ]}
-            onChange={event => group(event.currentTarget.value)}
-          />
+          <GroupField part={part} change={change} />
           <ul className={classes.lines}>
             {action.values.map((one, i) => (
               <ComputedLine
@@ -72,6 +60,45 @@ export function AggregateFields(part: Part<AggregateAction>) {
           {action.values.length < 10 && <AddComputed change={change} part={part} first={first} />}
         </Stack>
       </Section>
+    </>
+  );
+}
+
+function GroupField({
+  part: { definition, table, tables, faultOf },
+  change,
+}: {
+  part: Part<AggregateAction>;
+  change: (more: Partial<AggregateAction>) => void;
+}) {
+  const { t } = useTranslation('endpoints');
+  const { group } = definition.action;
+  const chosen = (id: string) => table.fields.find(one => one.id === id);
+  const choose = (id: string) => {
+    const field = chosen(id);
+    change({ group: field ? { field: id, name: field.name } : null });
+  };
+  return (
+    <>
+      <NativeSelect
+        label={t('aggregate.group')}
+        value={group?.field ?? ''}
+        error={faultOf('action.group.field')}
+        data={[
+          { value: '', label: t('aggregate.all') },
+          ...fieldOptions(table, group?.field ?? ''),
+        ]}
+        onChange={event => choose(event.currentTarget.value)}
+      />
+      {group && (
+        <LabelChoice
+          field={chosen(group.field)}
+          tables={tables}
+          label={group.label}
+          error={faultOf('action.group.label')}
+          onChange={label => change({ group: { ...group, label } })}
+        />
+      )}
     </>
   );
 }

@@ -1,22 +1,27 @@
-import type { ChosenField } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { ReadField } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LabelChoice } from '../../ui/query/LabelChoice.tsx';
 import classes from './Endpoints.module.css';
 
 const own = ['id', 'created_at', 'updated_at', '_version'] as const;
 
+const none: readonly Table[] = [];
+
 interface Props {
   table: Table;
-  fields: readonly ChosenField[];
+  /** The tables whose rows can be named in the place of their ids; none where ids are answered. */
+  tables?: readonly Table[];
+  fields: readonly ReadField[];
   /** Path of the list in the definition. */
   path: string;
   faultOf: (path: string) => string | undefined;
-  onChange: (fields: ChosenField[]) => void;
+  onChange: (fields: ReadField[]) => void;
 }
 
 /** Chooses the fields of an answer and their names there, which stay when a field is renamed. */
-export function ChosenFields({ table, fields, path, faultOf, onChange }: Props) {
+export function ChosenFields({ table, tables = none, fields, path, faultOf, onChange }: Props) {
   const { t } = useTranslation('endpoints');
   const at = (id: string) => fields.findIndex(({ field }) => field === id);
   const gone = fields.filter(
@@ -35,6 +40,8 @@ export function ChosenFields({ table, fields, path, faultOf, onChange }: Props) 
       {choices.map(choice => {
         const index = at(choice.field);
         const chosen = fields[index];
+        const write = (next: ReadField) =>
+          onChange(fields.map((one, i) => (i === index ? next : one)));
         return (
           <li key={choice.field} className={classes.line}>
             <Checkbox
@@ -51,13 +58,16 @@ export function ChosenFields({ table, fields, path, faultOf, onChange }: Props) 
                 value={chosen.name}
                 maxLength={100}
                 error={faultOf(`${path}.${index}.name`)}
-                onChange={event =>
-                  onChange(
-                    fields.map((one, i) =>
-                      i === index ? { ...one, name: event.currentTarget.value } : one,
-                    ),
-                  )
-                }
+                onChange={event => write({ ...chosen, name: event.currentTarget.value })}
+              />
+            )}
+            {chosen && (
+              <LabelChoice
+                field={table.fields.find(({ id }) => id === chosen.field)}
+                tables={tables}
+                label={chosen.label}
+                error={faultOf(`${path}.${index}.label`)}
+                onChange={label => write({ ...chosen, label })}
               />
             )}
           </li>

@@ -46,6 +46,7 @@ export function RowsFields(part: Part<RowsAction>) {
         <Stack gap="md">
           <ChosenFields
             table={table}
+            tables={part.tables}
             fields={action.fields}
             path="action.fields"
             faultOf={faultOf}

@@ -9,6 +9,8 @@ import {
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldOptions, summable } from '../../lib/conditions.ts';
+import { LabelChoice } from '../../ui/query/LabelChoice.tsx';
+import { readFrom } from './design.ts';
 import { Part } from './Part.tsx';
 import { RowFilters } from './RowFilters.tsx';
 import classes from './Widgets.module.css';
@@ -16,12 +18,13 @@ import classes from './Widgets.module.css';
 interface Props {
   settings: ChartSettings;
   table: Table;
+  tables: readonly Table[];
   faultOf: (path: string) => string | undefined;
   onChange: (settings: WidgetSettings) => void;
 }
 
 /** Kind of a chart, the field that groups its rows, and the figure of each group. */
-export function ChartFields({ settings, table, faultOf, onChange }: Props) {
+export function ChartFields({ settings, table, tables, faultOf, onChange }: Props) {
   const { t } = useTranslation(['widgets', 'endpoints']);
   const { chart, value } = settings;
   const numbers = { ...table, fields: summable(table.fields) };
@@ -50,7 +53,13 @@ export function ChartFields({ settings, table, faultOf, onChange }: Props) {
         onChange={event => change({ chart: event.currentTarget.value as 'bar' })}
       />
       <Part title={t('design.group')}>
-        <GroupFields settings={settings} faultOf={faultOf} table={table} change={change} />
+        <GroupFields
+          settings={settings}
+          faultOf={faultOf}
+          table={table}
+          tables={tables}
+          change={change}
+        />
       </Part>
       <Part title={t('design.figure')}>
         <FigureFields
@@ -74,11 +83,13 @@ function GroupFields({
   settings,
   faultOf,
   table,
+  tables,
   change,
 }: {
   settings: ChartSettings;
   faultOf: (path: string) => string | undefined;
   table: Table;
+  tables: readonly Table[];
   change: (more: Partial<ChartSettings>) => void;
 }) {
   const { t } = useTranslation(['widgets', 'endpoints']);
@@ -92,8 +103,8 @@ function GroupFields({
         data={fieldOptions(table, group.field)}
         onChange={event => {
           const field = event.currentTarget.value;
-          const { name = '—' } = table.fields.find(({ id }) => id === field) ?? {};
-          change({ group: { field, name } });
+          const chosen = table.fields.find(({ id }) => id === field);
+          if (chosen) change({ group: readFrom(chosen, tables) });
         }}
       />
       <TextInput
@@ -102,6 +113,13 @@ function GroupFields({
         maxLength={100}
         error={faultOf('group.name')}
         onChange={event => change({ group: { ...group, name: event.currentTarget.value } })}
+      />
+      <LabelChoice
+        field={table.fields.find(({ id }) => id === group.field)}
+        tables={tables}
+        label={group.label}
+        error={faultOf('group.label')}
+        onChange={label => change({ group: { ...group, label } })}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReadField } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import {
   MAX_TEMPLATE_LENGTH,
@@ -11,9 +12,10 @@ import {
 } from '@hzm/contracts/features/widgets/settings';
 import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LabelChoice } from '../../ui/query/LabelChoice.tsx';
 import { SortFields } from '../../ui/query/SortFields.tsx';
 import { ChartFields } from './ChartFields.tsx';
-import { asked, beginning, usable, withoutHidden } from './design.ts';
+import { asked, beginning, readFrom, usable, withoutHidden } from './design.ts';
 import { FieldList } from './FieldList.tsx';
 import { Part } from './Part.tsx';
 import { RowFilters } from './RowFilters.tsx';
@@ -35,7 +37,7 @@ export function DesignFields({ type, settings, tables, faultOf, onChange }: Prop
   const known = tables.find(({ id }) => id === tableId);
   const choose = (id: string) => {
     const table = choices.find(one => one.id === id);
-    if (table) onChange(beginning(type, table, t('design.count')));
+    if (table) onChange(beginning(type, table, t('design.count'), tables));
   };
   if (choices.length === 0 && settings === null)
     return <Text size="sm">{t('design.noTables')}</Text>;
@@ -58,6 +60,7 @@ export function DesignFields({ type, settings, tables, faultOf, onChange }: Prop
         <TypeFields
           settings={settings}
           table={withoutHidden(known)}
+          tables={tables}
           faultOf={faultOf}
           onChange={onChange}
         />
@@ -69,6 +72,7 @@ export function DesignFields({ type, settings, tables, faultOf, onChange }: Prop
 interface Of<Settings> {
   settings: Settings;
   table: Table;
+  tables: readonly Table[];
   faultOf: (path: string) => string | undefined;
   onChange: (settings: WidgetSettings) => void;
 }
@@ -84,23 +88,62 @@ function TypeFields({ settings, ...part }: Of<WidgetSettings>) {
   }
 }
 
-function RowsFields({ settings, table, faultOf, onChange }: Of<TableSettings | CustomSettings>) {
+/** The columns of a widget; related rows are told by the names that its maker chose to show. */
+function ReadFields({
+  settings,
+  table,
+  tables,
+  faultOf,
+  onChange,
+}: Of<TableSettings | CustomSettings>) {
   const { t } = useTranslation('widgets');
   const own = (['id', 'created_at', 'updated_at', '_version'] as const).map(field => ({
     field,
     name: t(`own.${field}`),
   }));
   return (
+    <FieldList
+      table={table}
+      items={settings.fields}
+      own={own}
+      label={name => t('design.heading', { name })}
+      faultOf={faultOf}
+      make={(chosen): ReadField => {
+        const field = table.fields.find(({ id }) => id === chosen.field);
+        return field ? readFrom(field, tables) : chosen;
+      }}
+      onChange={fields => onChange({ ...settings, fields })}
+    >
+      {(item, write) => (
+        <LabelChoice
+          field={table.fields.find(({ id }) => id === item.field)}
+          tables={tables}
+          label={item.label}
+          error={faultOf(`fields.${settings.fields.indexOf(item)}.label`)}
+          onChange={label => write({ ...item, label })}
+        />
+      )}
+    </FieldList>
+  );
+}
+
+function RowsFields({
+  settings,
+  table,
+  tables,
+  faultOf,
+  onChange,
+}: Of<TableSettings | CustomSettings>) {
+  const { t } = useTranslation('widgets');
+  return (
     <>
       <Part title={t('design.fields')}>
-        <FieldList
+        <ReadFields
+          settings={settings}
           table={table}
-          items={settings.fields}
-          own={own}
-          label={name => t('design.heading', { name })}
+          tables={tables}
           faultOf={faultOf}
-          make={chosen => chosen}
-          onChange={fields => onChange({ ...settings, fields })}
+          onChange={onChange}
         />
       </Part>
       {settings.type === 'custom' && (

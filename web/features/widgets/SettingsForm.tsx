@@ -83,7 +83,7 @@ function useWritten(widget: Widget, tables: readonly Table[]) {
     if (type === written.type) return write(more);
     const kept = widget.settings?.type === type ? widget.settings : null;
     const source = usable(tables).find(({ id }) => id === written.settings?.tableId);
-    const next = kept ?? (source ? beginning(type, source, t('design.count')) : null);
+    const next = kept ?? (source ? beginning(type, source, t('design.count'), tables) : null);
     write({ ...more, type, settings: next });
   };
   return { written, trimmed, isSame, isBehind: isNewer && !isSame, write, writeDetails };

@@ -32,14 +32,14 @@ it('usable leaves out hidden fields, and tables without any other', () => {
 });
 
 it.each(WidgetType.options)('beginning makes settings of a %s that the contract takes', type => {
-  const settings = beginning(type, usable([products])[0]!, 'Sayı');
+  const settings = beginning(type, usable([products])[0]!, 'Sayı', []);
   expect(WidgetSettings.parse(settings)).toEqual(settings);
   expect(JSON.stringify(settings)).not.toContain('Alış');
 });
 
 it('a form begins with the fields that it may ask for', () => {
   const price = { ...field(5, 'Fiyat'), type: 'currency' as const };
-  const settings = beginning('form', { ...products, fields: [price, field(1, 'Ad')] }, 'Sayı');
+  const settings = beginning('form', { ...products, fields: [price, field(1, 'Ad')] }, 'Sayı', []);
   expect(settings).toMatchObject({ fields: [{ name: 'Ad' }] });
 });
 

@@ -1,6 +1,8 @@
-import type { Table } from '@hzm/contracts/features/tables/table';
+import type { ReadField } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import type { WidgetSettings, WidgetType } from '@hzm/contracts/features/widgets/settings';
 import { MAX_WIDGET_FIELDS, unaskedTypes } from '@hzm/contracts/features/widgets/settings';
+import { usualLabel } from '../../lib/row-labels.ts';
 
 /** Returns a table with the fields that strangers may see. */
 export const withoutHidden = (table: Table): Table => ({
@@ -24,14 +26,27 @@ export function templateOf(names: readonly string[]): string {
   return [`# {{${heading}}}`, ...items.map(name => `- ${name}: {{${name}}}`)].join('\n');
 }
 
+/** Returns a field as rows are read by it: related rows are told by their names. */
+export function readFrom(field: Field, tables: readonly Table[]): ReadField & { field: string } {
+  const label = usualLabel(field, tables);
+  return { field: field.id, name: field.name, ...(label && { label }) };
+}
+
 /**
  * Returns the first settings of a type on a table of `usable`. @param figure names the number of
  * rows in a chart
+ * @param tables those that fields may be related to
  */
-export function beginning(type: WidgetType, table: Table, figure: string): WidgetSettings {
+export function beginning(
+  type: WidgetType,
+  table: Table,
+  figure: string,
+  tables: readonly Table[],
+): WidgetSettings {
   const { id: tableId, fields } = type === 'form' ? asked(table) : table;
   const chosen = fields.slice(0, MAX_WIDGET_FIELDS).map(({ id, name }) => ({ field: id, name }));
-  const rows = { tableId, fields: chosen, filters: [], sort: [], limit: 100 };
+  const read = fields.slice(0, MAX_WIDGET_FIELDS).map(field => readFrom(field, tables));
+  const rows = { tableId, fields: read, filters: [], sort: [], limit: 100 };
   switch (type) {
     case 'table':
       return { type, ...rows };
@@ -45,7 +60,7 @@ export function beginning(type: WidgetType, table: Table, figure: string): Widge
         tableId,
         filters: [],
         chart: 'bar',
-        group: chosen[0]!,
+        group: read[0]!,
         value: { compute: 'count', name: figure },
       };
   }

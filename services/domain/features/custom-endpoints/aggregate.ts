@@ -14,6 +14,7 @@ import { byCurrency, Numbers, sizeOf } from '../rows/numbers.ts';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
+import { naming } from './row-names.ts';
 import type { EndpointTable } from './table.ts';
 
 /** Maximum length of the value that rows are grouped by, in characters of its JSON. */
@@ -154,8 +155,14 @@ export function computed(
       }
     }
     if (group === null) return { values: groups.get('')!.of.result() };
+    const keys = [...groups.values()].map(({ key }) => ({ [group.field]: key }));
+    const named = await naming(context, table, [group], keys);
     return {
-      groups: [...groups.values()].map(({ key, of }) => ({ [group.name]: key, ...of.result() })),
+      groups: [...groups.values()].map(({ key, of }, i) => ({
+        [group.name]: key,
+        ...named(keys[i]!),
+        ...of.result(),
+      })),
     };
   });
 }

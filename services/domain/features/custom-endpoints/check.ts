@@ -8,6 +8,7 @@ import {
   type EndpointFilter,
   type Parameter,
   type ParameterType,
+  type RowLabel,
   type Source,
   type WriteAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
@@ -155,6 +156,7 @@ export class Checking {
       'action.fields',
     );
     this.#chosen(table, fields, 'action.fields');
+    fields.forEach(({ field, label }, i) => this.#label(table, field, label, `action.fields.${i}`));
     this.#filters(table, filters);
     if (paged && single) this.#fault('action.paged', 'endpoint-single-paged');
     const chosen = new Set<string>(fields.map(({ field }) => field));
@@ -182,6 +184,15 @@ export class Checking {
     });
   }
 
+  #label(table: EndpointTable, of: string, label: RowLabel | undefined, path: string): void {
+    if (!label) return;
+    const field = table.byId.get(of);
+    if (field && !relational.has(field.type)) this.#fault(`${path}.label`, 'endpoint-lookup-field');
+    const other = this.#tables.get(label.tableId);
+    if (!other) this.#fault(`${path}.label`, 'endpoint-table-gone');
+    else if (!other.byId.has(label.field)) this.#fault(`${path}.label`, 'endpoint-field-gone');
+  }
+
   #aggregate(table: EndpointTable): void {
     const { action } = this.#definition;
     if (action.kind !== 'aggregate') return;
@@ -193,6 +204,7 @@ export class Checking {
     );
     if (group && !table.byId.has(group.field))
       this.#fault('action.group.field', 'endpoint-field-gone');
+    if (group) this.#label(table, group.field, group.label, 'action.group');
     values.forEach(({ compute, field }, i) => {
       const path = `action.values.${i}.field`;
       const type = field === undefined ? undefined : table.byId.get(field)?.type;

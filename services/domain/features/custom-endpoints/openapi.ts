@@ -3,7 +3,7 @@ import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import {
   isReading,
   reservedParameters,
-  type ChosenField,
+  type ReadField,
   type EndpointCaller,
   type EndpointDefinition,
   type ParameterType,
@@ -66,11 +66,14 @@ const typeOfField = (field: Field | undefined): JsonObject =>
           ? { type: ['string', 'null'] }
           : (fieldWithOptions(field) ?? { description: field.type });
 
-const chosen = (table: EndpointTable | undefined, fields: readonly ChosenField[]): JsonObject =>
+/** The names of rows: of one, or of each in a list. */
+const NAMES: JsonObject = { type: ['string', 'array', 'null'], items: { type: 'string' } };
+
+const chosen = (table: EndpointTable | undefined, fields: readonly ReadField[]): JsonObject =>
   Object.fromEntries(
-    fields.map(({ field, name }) => [
+    fields.map(({ field, name, label }) => [
       name,
-      memberOf(own, field) ?? typeOfField(table?.byId.get(field)),
+      label ? NAMES : (memberOf(own, field) ?? typeOfField(table?.byId.get(field))),
     ]),
   );
 const object = (properties: JsonObject): JsonObject => ({

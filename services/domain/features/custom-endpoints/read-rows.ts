@@ -25,6 +25,7 @@ import { sortBy } from '../rows/choice-query.ts';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
+import { naming } from './row-names.ts';
 import type { EndpointTable } from './table.ts';
 
 /** The parameters of a page, beside the endpoint's own. */
@@ -108,11 +109,13 @@ const rowNamed = (rows: ReadonlyMap<string, JsonObject>, id: Json | undefined): 
  * often. @throws Problem PAYLOAD_TOO_LARGE
  */
 async function shown(
-  engine: Engine,
+  context: Asking,
+  table: EndpointTable,
   { fields, lookups }: RowsAction,
   docs: readonly RowDoc[],
-  bytes: number | undefined,
+  bytes: Paging['bytes'],
 ): Promise<JsonObject[]> {
+  const { engine } = context;
   const found: {
     readonly field: string;
     readonly name: string;
@@ -120,16 +123,23 @@ async function shown(
   }[] = [];
   for (const lookup of lookups)
     found.push({ ...lookup, rows: await lookedUp(engine, docs, lookup) });
-  const counted = answerBudget(bytes);
+  const told = docs.map(({ values }) => values);
+  const named = await naming(context, table, fields, told, bytes?.read);
+  const counted = answerBudget(bytes?.answer);
   return docs.map(doc =>
     counted({
       ...chosenOf(doc, fields),
+      ...named(doc.values),
       ...Object.fromEntries(
         found.map(({ field, name, rows }) => [name, rowNamed(rows, memberOf(doc.values, field))]),
       ),
     }),
   );
 }
+
+/** Whether an answer depends on other rows, so that the version of its own does not tell it. */
+const tellsOthers = ({ fields, lookups }: RowsAction): boolean =>
+  lookups.length > 0 || fields.some(({ label }) => label !== undefined);
 
 /** One row by its id needs no search. */
 async function rowsFound(
@@ -197,13 +207,13 @@ export async function readRows(
     ...(action.single ? { limit: 1, cursor: undefined } : paging),
     ...askerOf(context),
   });
-  const rows = await shown(engine, action, docs, paging.bytes?.answer);
+  const rows = await shown(context, table, action, docs, paging.bytes);
   if (action.single) {
     const [doc] = docs;
     if (!doc) throw new Problem('NOT_FOUND');
     return {
       data: { row: rows[0]! },
-      ...(action.lookups.length === 0 && { version: doc.version }),
+      ...(!tellsOthers(action) && { version: doc.version }),
     };
   }
   // Without pages one that does not fit is not told in part.

@@ -1,5 +1,8 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  usesOf,
+  type EndpointDefinition,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { fieldsOf } from '../../access/table.ts';
@@ -11,12 +14,9 @@ import { endpointTable, type EndpointTable } from './table.ts';
 export async function tablesFor(
   engine: Pick<Engine, 'model' | 'now'>,
   projectId: string,
-  { action }: EndpointDefinition,
+  definition: EndpointDefinition,
 ): Promise<ReadonlyMap<string, EndpointTable>> {
-  const ids = new Set([
-    action.tableId,
-    ...(action.kind === 'rows' ? action.lookups.map(({ tableId }) => tableId) : []),
-  ]);
+  const ids = usesOf(definition).tableIds;
   const docs = await Promise.all([...ids].map(id => engine.model.get(tableDocs, id)));
   const clock = await valueClock(engine, projectId);
   return new Map(

@@ -1,4 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
+import { definitionOf } from '@hzm/contracts/features/widgets/settings';
 import type { AffectedWidget } from '@hzm/contracts/features/widgets/widget';
 import type { Engine } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
@@ -20,13 +22,15 @@ export async function brokenWidgets(
   if (changed.size === 0) return broken;
   for (const { id, name, type, settings } of await widgetsOf(engine, projectId)) {
     await slice();
-    const affected = settings && broken.get(settings.tableId);
-    if (!affected) continue;
+    const named = settings
+      ? [...usesOf(definitionOf(settings)).tableIds].filter(of => changed.has(of))
+      : [];
+    if (!settings || named.length === 0) continue;
     const tables = await widgetTables(engine, projectId, settings);
     if (faultsIn(settings, tables).length > 0) continue;
-    const { tableId } = settings;
-    if (faultsIn(settings, withChange(tables, tableId, changed.get(tableId))).length > 0)
-      affected.push({ id, name, type });
+    for (const of of named)
+      if (faultsIn(settings, withChange(tables, of, changed.get(of))).length > 0)
+        broken.get(of)!.push({ id, name, type });
   }
   return broken;
 }

@@ -2,7 +2,7 @@ import { namedChoices } from '@hzm/contracts/core/choices';
 import { hasOptions } from '@hzm/contracts/core/everyday';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { ChosenField, RowsAction } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { ReadField, RowsAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import {
@@ -50,9 +50,9 @@ const withIds = (reading: RowsAction): RowsAction => ({
 const withoutId = (row: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== ID.name));
 
-const columnOf = (table: EndpointTable, { field, name }: ChosenField): Column => ({
+const columnOf = (table: EndpointTable, { field, name, label }: ReadField): Column => ({
   name,
-  type: table.byId.get(field)?.type,
+  type: label ? undefined : table.byId.get(field)?.type,
 });
 
 /** Returns the rows that a form has brought, for people of its project. */
@@ -83,10 +83,10 @@ export async function shownTable(
   return { settings, table: tables.get(settings.tableId)! };
 }
 
-/** Writes options by their names, which readers of a widget know. */
+/** Writes options by their names, which readers of a widget know, and the names of rows as a text. */
 function named(
   { byId }: EndpointTable,
-  chosen: readonly ChosenField[],
+  chosen: readonly ReadField[],
   rows: readonly JsonObject[],
 ): readonly JsonObject[] {
   const options = new Map(
@@ -95,8 +95,10 @@ function named(
       return of && hasOptions(of.type) ? [[name, of.validation.options ?? []] as const] : [];
     }),
   );
-  if (options.size === 0) return rows;
+  const labelled = new Set(chosen.flatMap(({ name, label }) => (label ? [name] : [])));
+  if (options.size + labelled.size === 0) return rows;
   const told = (name: string, value: Json | undefined): Json | undefined => {
+    if (labelled.has(name) && Array.isArray(value)) return value.join(', ');
     const choices = options.get(name);
     return choices && value !== undefined ? namedChoices(choices, value) : value;
   };

@@ -1,5 +1,6 @@
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import {
   definitionOf,
   unaskedTypes,
@@ -19,11 +20,13 @@ const pathInSettings = ({ type }: WidgetSettings, path: string): string =>
     .replace(/^settings\.values\.?(\d*)/, type === 'form' ? 'settings.fields.$1' : 'settings.value')
     .replace(/\.$/, '');
 
+const fieldIn = (tables: Tables, id: string): Field | undefined =>
+  [...tables.values()].flatMap(({ byId }) => byId.get(id) ?? [])[0];
+
 /** Returns the hidden fields that settings name: strangers are shown nothing of them. */
 function hiddenIn(settings: WidgetSettings, tables: Tables): ProblemDetail[] {
-  const table = tables.get(settings.tableId);
   return [...usesOf(definitionOf(settings)).fieldIds]
-    .map(id => table?.byId.get(id))
+    .map(id => fieldIn(tables, id))
     .filter(field => field?.isHidden)
     .map(field => ({
       path: 'settings',
@@ -63,10 +66,10 @@ export function withoutHidden(
   tables: Tables,
   faults: readonly ProblemDetail[],
 ): { readonly settings: WidgetSettings | null; readonly faults: readonly ProblemDetail[] } {
-  const { fields = [], byId } = tables.get(settings.tableId) ?? {};
+  const fields = [...tables.values()].flatMap(table => table.fields);
   const hidden = new Set<unknown>(fields.flatMap(one => (one.isHidden ? [one.name] : [])));
   const { fieldIds } = usesOf(definitionOf(settings));
-  const isShown = [...fieldIds].every(id => byId?.get(id)?.isHidden === false);
+  const isShown = [...fieldIds].every(id => fieldIn(tables, id)?.isHidden === false);
   return {
     settings: isShown ? settings : null,
     faults: faults.map(({ path, message }) => ({
