@@ -111,20 +111,27 @@ describe('a sender of webhooks', () => {
     expect(sent).toMatchObject({ status: 200, answer: 'x'.repeat(1_024) });
   });
 
-  it('ends a call whose interim answers never end', async () => {
+  it.each([
+    ['interim answers', '', 'HTTP/1.1 103 Early\r\n\r\n'],
+    ['line breaks before an answer', '', '\r\n'],
+    ['zeros before a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '0'],
+  ])('ends a call whose %s never end', async (_, first, again) => {
     let read = 0;
     const raw = createServer(socket => {
       socket.on('error', () => undefined);
-      const many = 'HTTP/1.1 103 Early\r\n\r\n'.repeat(1_000);
+      const many = again.repeat(10_000);
       const write = (): void => {
         while (!socket.destroyed && socket.write(many)) read += many.length;
       };
-      socket.on('drain', write).once('data', write);
+      socket.on('drain', write).once('data', () => {
+        socket.write(first);
+        write();
+      });
     });
     await new Promise<void>(done => raw.listen(0, '127.0.0.1', done));
     const { port } = raw.address() as AddressInfo;
     const sent = await looking([['127.0.0.1']], true).send(`http://hook.example:${port}/`);
-    expect(sent).toMatchObject({ failure: 'unreachable' });
+    expect(sent).not.toMatchObject({ failure: 'timeout' });
     expect(read).toBeLessThan(64 * 1_048_576);
     raw.close();
   });

@@ -1,6 +1,6 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
-import type { Agent, ClientRequest } from 'node:http';
-import { isIP, type LookupFunction } from 'node:net';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type {
   Delivered,
   Delivery,
@@ -16,6 +16,11 @@ const https = process.getBuiltinModule('node:https');
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 1_024;
+/**
+ * Maximum bytes of an answer with all that surrounds it. Line breaks before it and zeros before the
+ * size of a chunk belong to no part of it, and the parser of HTTP reads them without end.
+ */
+const RECEIVED_BYTES = 65_536;
 /** Maximum interim answers (1xx) to a call; one that sends them without end is read without end. */
 const INTERIM_ANSWERS = 8;
 /** Maximum unused connections that are kept, and their duration in milliseconds. */
@@ -170,11 +175,22 @@ const answerOf = (
     signal.addEventListener('abort', gone, { once: true });
     asked.once('close', gone);
     asked.on('error', rejected);
+    let received = 0;
+    let answered: IncomingMessage | undefined;
+    asked.once('socket', (socket: Socket) => {
+      const hear = (chunk: Buffer): void => {
+        received += chunk.length;
+        if (received > RECEIVED_BYTES) (answered ?? asked).destroy(new Error('too long an answer'));
+      };
+      socket.on('data', hear);
+      asked.once('close', () => socket.off('data', hear));
+    });
     let interim = 0;
     asked.on('information', () => {
       if (++interim > INTERIM_ANSWERS) asked.destroy(new Error('too many interim answers'));
     });
     asked.once('response', response => {
+      answered = response;
       signal.removeEventListener('abort', gone);
       asked.off('close', gone);
       const chunks: Buffer[] = [];
