@@ -37,6 +37,12 @@ const fitting = (sizes: readonly number[], bytes: Find['bytes']): number => {
   return behind < 0 ? sizes.length : behind;
 };
 
+/** Reads the sizes of stored documents without them. */
+const sizesAt = (statements: Statements, table: string, places: readonly number[]): number[] =>
+  statements
+    .rows<[number]>(`SELECT octet_length(doc) ${fromOf(table)}`, listOf(places))
+    .map(([one]) => one);
+
 /**
  * Reads the documents at these ranks, as many as fit. @param isShort if true, returns undefined for
  * a long page that is only passed on
@@ -50,8 +56,12 @@ export function documentsAt(
 ): (Documents & { readonly count: number }) | undefined {
   const from = fromOf(table);
   if (layout.tellers.size > 0) {
+    // What is stored apart makes documents larger, so that no more fit than by their sizes here.
+    const near = bytes
+      ? places.slice(0, fitting(sizesAt(statements, table, places), bytes))
+      : places;
     const docs = statements
-      .rows<DocumentRow>(`SELECT ${layout.documentColumns} ${from}`, listOf(places))
+      .rows<DocumentRow>(`SELECT ${layout.documentColumns} ${from}`, listOf(near))
       .map(document => documentOf(layout, document));
     const some = bytes ? docs.slice(0, fitting(docs.map(jsonBytes), bytes)) : docs;
     return { docs: some, count: some.length };
@@ -62,14 +72,7 @@ export function documentsAt(
       places.length * (bytes.perDocument ?? 0)
     : 0;
   const count =
-    bytes && size > bytes.most
-      ? fitting(
-          statements
-            .rows<[number]>(`SELECT octet_length(doc) ${from}`, listOf(places))
-            .map(([one]) => one),
-          bytes,
-        )
-      : places.length;
+    bytes && size > bytes.most ? fitting(sizesAt(statements, table, places), bytes) : places.length;
   const fit = count === places.length ? places : places.slice(0, count);
   if (!members || (count <= SHORT_PAGE && size <= SHORT_BYTES))
     return { json: jsonAt(statements, table, fit), count };
@@ -93,14 +96,11 @@ function shownAt(
 ): JsonList {
   const named = bytewiseMembers(members);
   const parts: Uint8Array[] = [];
-  const sizes = statements.rows<[number]>(
-    `SELECT octet_length(doc) ${fromOf(table)}`,
-    listOf(places),
-  );
+  const sizes = sizesAt(statements, table, places);
   for (let [from, to] = [0, 0]; from < places.length; from = to) {
     statements.check();
     for (let bytes = 0; to < places.length && to - from < SHOWN_TOGETHER; to++)
-      if ((bytes += sizes[to]![0]) > SHOWN_BYTES && to > from) break;
+      if ((bytes += sizes[to]!) > SHOWN_BYTES && to > from) break;
     const json = jsonAt(statements, table, places.slice(from, to));
     const docs = parsed<Doc[]>(
       Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('latin1'),
