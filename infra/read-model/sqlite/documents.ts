@@ -43,9 +43,12 @@ const sizesAt = (statements: Statements, table: string, places: readonly number[
     .rows<[number]>(`SELECT octet_length(doc) ${fromOf(table)}`, listOf(places))
     .map(([one]) => one);
 
+const isLarge = (sizes: readonly number[]): boolean =>
+  sizes.reduce((sum, size) => sum + size, 0) > SHORT_BYTES;
+
 /**
  * Reads the documents at these ranks, as many as fit. @param isShort if true, returns undefined for
- * a long page that is only passed on
+ * a long page that is only passed on, and for one of large documents
  */
 export function documentsAt(
   statements: Statements,
@@ -57,9 +60,9 @@ export function documentsAt(
   const from = fromOf(table);
   if (layout.tellers.size > 0) {
     // What is stored apart makes documents larger, so that no more fit than by their sizes here.
-    const near = bytes
-      ? places.slice(0, fitting(sizesAt(statements, table, places), bytes))
-      : places;
+    const sizes = places.length > 1 ? sizesAt(statements, table, places) : places.map(() => 0);
+    const near = places.slice(0, fitting(sizes, bytes));
+    if (isShort && isLarge(sizes.slice(0, near.length))) return undefined;
     const docs = statements
       .rows<DocumentRow>(`SELECT ${layout.documentColumns} ${from}`, listOf(near))
       .map(document => documentOf(layout, document));

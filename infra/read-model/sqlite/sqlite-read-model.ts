@@ -27,6 +27,7 @@ import { keepPage, pageKept } from './kept-pages.ts';
 import { isLong, LongPages } from './long-pages.ts';
 import type { Views } from './open.ts';
 import type { Partition } from './partition.ts';
+import { ReadTurns } from './read-turns.ts';
 import { findIn } from './sqlite-find.ts';
 import type { Statements } from './statements.ts';
 import { storedId } from './stored.ts';
@@ -65,6 +66,7 @@ export class SqliteReadModel implements ReadModel {
   readonly #specs = new Map<string, CollectionSpec>();
   readonly #thread: RestartingThread<ViewsCalls>;
   readonly #longPages: LongPages;
+  readonly #turns = new ReadTurns();
   #reader: ViewsReader | undefined;
   /** Number of erasures so far; pages found before one are not cached after it. */
   #forgotten = 0;
@@ -195,8 +197,18 @@ export class SqliteReadModel implements ReadModel {
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
+    const { found, ...at } = await this.#turns.run(query.by ?? '', () => this.#findShort(query));
+    return (found ?? (await this.#findLong(query, at))) as Found<D>;
+  }
+
+  /** Finds a short page, or tells where a long one is to be found. */
+  #findShort(query: Find): {
+    readonly statements: Statements;
+    readonly partition: Partition | undefined;
+    readonly found: Found | undefined;
+  } {
     const { name } = query.collection;
-    const { found, ...at } = this.#read(({ statements, catalog }) => {
+    return this.#read(({ statements, catalog }) => {
       catalog.layout(name);
       const partition = catalog.partition(name, query.partition ?? '');
       const kept = pageKept(statements, partition, query);
@@ -208,7 +220,6 @@ export class SqliteReadModel implements ReadModel {
       if (short) keepPage(statements, partition, query, short);
       return { statements, partition, found: short };
     });
-    return (found ?? (await this.#findLong(query, at))) as Found<D>;
   }
 
   /**

@@ -4,9 +4,8 @@ import { relationshipsOf } from '@hzm/contracts/features/tables/relationship';
 import { MAX_TABLES, type Field, type Table } from '@hzm/contracts/features/tables/table';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import { slice } from '@hzm/services/core/ports/slices';
-import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { inAnswer, wholeList } from '@hzm/services/core/read-model/answer-page';
+import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
 export async function tableDoc(
@@ -20,34 +19,19 @@ export async function tableDoc(
   return doc;
 }
 
-/** Bytes of tables read at once: a millisecond of those with many options. */
-const READ_TOGETHER_BYTES = 65_536;
-
 /** Reads all tables of a project, in slices. @throws Problem PAYLOAD_TOO_LARGE */
-export async function tablesOf(
+export const tablesOf = async (
   { model }: { readonly model: Pick<Engine['model'], 'find'> },
   projectId: string,
-): Promise<readonly TableDoc[]> {
-  const tables: TableDoc[] = [];
-  const budget = new ByteBudget(inAnswer().most);
-  for (let cursor: string | undefined; ;) {
-    await slice();
-    const { docs, nextCursor } = await model.find({
+): Promise<readonly TableDoc[]> =>
+  wholeList(
+    await findInParts(model, {
       collection: tableDocs,
       where: [{ path: 'projectId', op: 'eq', value: projectId }],
       limit: MAX_TABLES,
-      bytes: { most: READ_TOGETHER_BYTES },
-      ...(cursor !== undefined && { cursor }),
-    });
-    for (const doc of docs) {
-      if (!budget.takes(jsonBytes(doc)))
-        throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });
-      tables.push(doc);
-    }
-    if (nextCursor === undefined) return tables;
-    cursor = nextCursor;
-  }
-}
+      bytes: inAnswer(),
+    }),
+  ).docs;
 
 /** Arranged ones first, later ones (ids rise with time) behind them. */
 export function arrangedIds(ids: readonly string[], order: readonly string[]): string[] {

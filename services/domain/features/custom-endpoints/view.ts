@@ -22,6 +22,7 @@ import { daysUntil } from '@hzm/services/core/limits/usage-counter';
 import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { say } from '@hzm/services/core/say';
 import { actorsOf } from '../../access/actors.ts';
 import { Checking } from './check.ts';
@@ -45,7 +46,7 @@ export const endpointsOf = async (
   projectId: string,
 ): Promise<readonly CustomEndpointDoc[]> =>
   (
-    await model.find({
+    await findInParts(model, {
       collection: customEndpointDocs,
       where: [{ path: 'projectId', op: 'eq', value: projectId }],
       limit: MAX_ENDPOINTS,
@@ -144,7 +145,7 @@ async function versionsOf(
   { id, current }: CustomEndpointDoc,
 ): Promise<EndpointVersion[]> {
   const [{ docs }, routes] = await Promise.all([
-    model.find({
+    findInParts(model, {
       collection: endpointVersionDocs,
       where: [{ path: 'endpointId', op: 'eq', value: id }],
       sort: { by: { path: 'version' }, descending: true },

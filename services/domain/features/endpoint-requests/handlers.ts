@@ -12,7 +12,7 @@ import {
   type RequestMarkDoc,
 } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import type { Decision } from '@hzm/services/core/commands/decider';
-import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
+import { askerOf, handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { inAnswer, wholePage } from '@hzm/services/core/read-model/answer-page';
 import { projectDoc } from '../../access/project.ts';
@@ -163,6 +163,7 @@ export const handlers = [
           limit,
           count: true,
           bytes: inAnswer(),
+          ...askerOf(context),
           ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
           where: [...ofProject(projectId), ...conditionsOf({ category, priority, search })],
         })

@@ -16,6 +16,7 @@ import { binDocs } from '@hzm/projections/features/tables/bin';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -131,7 +132,7 @@ export const handlers = [
     const { engine, caller } = context;
     const of = async (ownerId: string, limit: number) =>
       (
-        await engine.model.find({
+        await findInParts(engine.model, {
           collection: savedViewDocs,
           where: [
             { path: 'tableId', op: 'eq', value: tableId },

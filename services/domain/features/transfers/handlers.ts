@@ -11,6 +11,7 @@ import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { accountDoc } from '../../access/account.ts';
 import { affectedBy } from '../custom-endpoints/breaks.ts';
 import { convertFirst } from '../tables/convert.ts';
@@ -337,22 +338,20 @@ export const handlers = [
     api.listTransfers,
     async (context, { params: { projectId }, query: { limit, cursor } }) => {
       const { engine } = context;
-      const found = await engine.model
-        .find({
-          collection: transferDocs,
-          where: [{ path: 'projectId', op: 'eq', value: projectId }],
-          sort: { by: 'created', descending: true },
-          limit,
-          bytes: inAnswer(),
-          ...(cursor !== undefined && { cursor }),
-        })
-        .catch((error: unknown) => {
-          throw error instanceof BadCursor
-            ? new Problem('VALIDATION_ERROR', {
-                details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }],
-              })
-            : error;
-        });
+      const found = await findInParts(engine.model, {
+        collection: transferDocs,
+        where: [{ path: 'projectId', op: 'eq', value: projectId }],
+        sort: { by: 'created', descending: true },
+        limit,
+        bytes: inAnswer(),
+        ...(cursor !== undefined && { cursor }),
+      }).catch((error: unknown) => {
+        throw error instanceof BadCursor
+          ? new Problem('VALIDATION_ERROR', {
+              details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }],
+            })
+          : error;
+      });
       const isShown = await shownInReceipts(
         context,
         projectId,

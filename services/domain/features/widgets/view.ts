@@ -8,6 +8,7 @@ import {
 import { widgetDocs, type WidgetDoc } from '@hzm/projections/features/widgets/widgets';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { say } from '@hzm/services/core/say';
 import { projectDoc } from '../../access/project.ts';
 import { seesHiddenFields } from '../../access/shown-fields.ts';
@@ -31,7 +32,7 @@ export const widgetsOf = async (
   projectId: string,
 ): Promise<readonly WidgetDoc[]> =>
   (
-    await model.find({
+    await findInParts(model, {
       collection: widgetDocs,
       where: [{ path: 'projectId', op: 'eq', value: projectId }],
       limit: MAX_WIDGETS,
