@@ -18,7 +18,7 @@ export class ReadTurns {
       try {
         resolve(this.#timed(read));
       } catch (error) {
-        reject(error as Error);
+        reject(error);
       }
     };
     const own = this.#waiting.get(by);
