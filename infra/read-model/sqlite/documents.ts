@@ -59,7 +59,7 @@ export function documentsAt(
 ): (Documents & { readonly count: number }) | undefined {
   const from = fromOf(table);
   if (layout.tellers.size > 0) {
-    // What is stored apart makes documents larger, so that no more fit than by their sizes here.
+    // Columns apart make documents larger, so that no more fit than by these sizes.
     const sizes = places.length > 1 ? sizesAt(statements, table, places) : places.map(() => 0);
     const near = places.slice(0, fitting(sizes, bytes));
     if (isShort && isLarge(sizes.slice(0, near.length))) return undefined;

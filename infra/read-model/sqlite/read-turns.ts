@@ -44,7 +44,7 @@ export class ReadTurns {
     for (const [by, reads] of this.#waiting) {
       if (this.#spent > TURN_MS) break;
       const read = reads.shift();
-      // Whoever has more to read is next after the others.
+      // More of the same caller is read after the others.
       this.#waiting.delete(by);
       if (reads.length > 0) this.#waiting.set(by, reads);
       read?.();
