@@ -40,6 +40,7 @@ import { Route as SignedInAdvancedMathIndexRouteImport } from './routes/_signed-
 import { Route as SignedInAdvancedMathCategoryRouteImport } from './routes/_signed-in/advanced-math.$category'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdRouteImport } from './routes/_signed-in/projects.$id'
+import { Route as SignedInProjectsBinRouteImport } from './routes/_signed-in/projects.bin'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdBinRouteImport } from './routes/_signed-in/projects.$id.bin'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
@@ -209,6 +210,11 @@ const SignedInProjectsIdRoute = SignedInProjectsIdRouteImport.update({
   path: '/projects/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProjectsBinRoute = SignedInProjectsBinRouteImport.update({
+  id: '/projects/bin',
+  path: '/projects/bin',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInProjectsIdIndexRoute = SignedInProjectsIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -300,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/stop-mails/$token': typeof StopMailsTokenRoute
   '/advanced-math/$category': typeof SignedInAdvancedMathCategoryRoute
   '/projects/$id': typeof SignedInProjectsIdRouteWithChildren
+  '/projects/bin': typeof SignedInProjectsBinRoute
   '/advanced-math/': typeof SignedInAdvancedMathIndexRoute
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/bin': typeof SignedInProjectsIdBinRoute
@@ -341,6 +348,7 @@ export interface FileRoutesByTo {
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/stop-mails/$token': typeof StopMailsTokenRoute
   '/advanced-math/$category': typeof SignedInAdvancedMathCategoryRoute
+  '/projects/bin': typeof SignedInProjectsBinRoute
   '/advanced-math': typeof SignedInAdvancedMathIndexRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/bin': typeof SignedInProjectsIdBinRoute
@@ -386,6 +394,7 @@ export interface FileRoutesById {
   '/stop-mails/$token': typeof StopMailsTokenRoute
   '/_signed-in/advanced-math/$category': typeof SignedInAdvancedMathCategoryRoute
   '/_signed-in/projects/$id': typeof SignedInProjectsIdRouteWithChildren
+  '/_signed-in/projects/bin': typeof SignedInProjectsBinRoute
   '/_signed-in/advanced-math/': typeof SignedInAdvancedMathIndexRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/bin': typeof SignedInProjectsIdBinRoute
@@ -430,6 +439,7 @@ export interface FileRouteTypes {
     | '/stop-mails/$token'
     | '/advanced-math/$category'
     | '/projects/$id'
+    | '/projects/bin'
     | '/advanced-math/'
     | '/projects/'
     | '/projects/$id/bin'
@@ -471,6 +481,7 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/stop-mails/$token'
     | '/advanced-math/$category'
+    | '/projects/bin'
     | '/advanced-math'
     | '/projects'
     | '/projects/$id/bin'
@@ -515,6 +526,7 @@ export interface FileRouteTypes {
     | '/stop-mails/$token'
     | '/_signed-in/advanced-math/$category'
     | '/_signed-in/projects/$id'
+    | '/_signed-in/projects/bin'
     | '/_signed-in/advanced-math/'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/bin'
@@ -761,6 +773,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/projects/bin': {
+      id: '/_signed-in/projects/bin'
+      path: '/projects/bin'
+      fullPath: '/projects/bin'
+      preLoaderRoute: typeof SignedInProjectsBinRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/projects/$id/': {
       id: '/_signed-in/projects/$id/'
       path: '/'
@@ -890,6 +909,7 @@ interface SignedInRouteChildren {
   SignedInUpgradePlanRoute: typeof SignedInUpgradePlanRoute
   SignedInAdvancedMathCategoryRoute: typeof SignedInAdvancedMathCategoryRoute
   SignedInProjectsIdRoute: typeof SignedInProjectsIdRouteWithChildren
+  SignedInProjectsBinRoute: typeof SignedInProjectsBinRoute
   SignedInAdvancedMathIndexRoute: typeof SignedInAdvancedMathIndexRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
   SignedInWidgetsWidgetIdDataRoute: typeof SignedInWidgetsWidgetIdDataRoute
@@ -913,6 +933,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInUpgradePlanRoute: SignedInUpgradePlanRoute,
   SignedInAdvancedMathCategoryRoute: SignedInAdvancedMathCategoryRoute,
   SignedInProjectsIdRoute: SignedInProjectsIdRouteWithChildren,
+  SignedInProjectsBinRoute: SignedInProjectsBinRoute,
   SignedInAdvancedMathIndexRoute: SignedInAdvancedMathIndexRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
   SignedInWidgetsWidgetIdDataRoute: SignedInWidgetsWidgetIdDataRoute,

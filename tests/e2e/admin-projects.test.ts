@@ -70,11 +70,12 @@ describe('all projects, for administrators', needs(chromium), () => {
     );
     await card(page, 'Canlı Proje').waitFor();
     await home.ask('DELETE', `/projects/${made.project.id}`, undefined, admin.token);
-    await expect.poll(() => card(page, 'Canlı Proje').count()).toBe(0);
+    await card(page, 'Canlı Proje').getByText('Sahibinin çöp kutusunda').waitFor();
+    expect(await card(page, 'Canlı Proje').getByRole('link').count()).toBe(0);
     await page.goto(`/database-projects?owner=${ayse.id}`);
     await expect.poll(() => page.getByRole('article').count()).toBe(2);
     await page.getByRole('button', { name: /herkesinkini göster/ }).click();
-    await expect.poll(() => page.getByRole('article').count()).toBe(3);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
   });
 
   it('are deleted by their name', async () => {
@@ -86,7 +87,7 @@ describe('all projects, for administrators', needs(chromium), () => {
     await form.getByRole('textbox').fill('Çiçek Deposu');
     await form.getByRole('button').last().click();
     await page.getByText('Proje başarıyla silindi!').waitFor();
-    await expect.poll(() => card(page, 'Çiçek Deposu').count()).toBe(0);
+    await card(page, 'Çiçek Deposu').getByText('Sahibinin çöp kutusunda').waitFor();
   });
 
   it('are accessible and fit, in both languages and schemes', async () => {

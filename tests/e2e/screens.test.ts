@@ -166,6 +166,13 @@ describe('every screen', needs(chromium), () => {
     widget = await home.widget(ayse, table);
     const binned = await home.table(ayse, 'Stok listesi', { ad: 'string' }, [{ ad: 'Çay' }]);
     await home.ask('DELETE', `/tables/${binned}`, undefined, ayse.token);
+    const { project: old } = await home.ask<{ project: { id: string } }>(
+      'POST',
+      '/projects',
+      { name: 'Eski depo' },
+      ayse.token,
+    );
+    await home.ask('DELETE', `/projects/${old.id}`, undefined, ayse.token);
   });
 
   const open = (page: Page, path: string): Promise<void> =>
@@ -187,6 +194,7 @@ describe('every screen', needs(chromium), () => {
     `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`,
     `/projects/${ayse.projectId}/bin?table=${table}`,
     `/projects/${ayse.projectId}/bin?kind=tables`,
+    '/projects/bin',
     `/projects/${ayse.projectId}?history=${table}`,
     `/projects/${test}?tab=members`,
     `/projects/${test}/data`,

@@ -42,7 +42,7 @@ export function AdminProjectCard({
         ))}
       </dl>
       <div className={classes.end}>
-        {project.apiKeyPassword !== null && (
+        {project.apiKeyPassword !== null && project.binnedUntil === null && (
           <SecretValue
             label={t('projects.password')}
             value={project.apiKeyPassword}
@@ -51,7 +51,13 @@ export function AdminProjectCard({
           />
         )}
       </div>
-      <ProjectLinks project={project} onDelete={onDelete} />
+      {project.binnedUntil === null ? (
+        <ProjectLinks project={project} onDelete={onDelete} />
+      ) : (
+        <Text size="sm">
+          {t('projects.binned', { date: formatDate(project.binnedUntil, language) })}
+        </Text>
+      )}
     </article>
   );
 }
@@ -63,16 +69,20 @@ function ProjectHead({ project }: { project: AdminProject }) {
     <div>
       <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
         <Title order={2} size="h5" id={`project-${id}`} className={classes.text}>
-          <Anchor
-            component={Link}
-            inherit
-            c="inherit"
-            to={`/projects/${id}` as '/projects'}
-            search={{ from: 'admin' } as never}
-            dir="auto"
-          >
-            {name}
-          </Anchor>
+          {project.binnedUntil === null ? (
+            <Anchor
+              component={Link}
+              inherit
+              c="inherit"
+              to={`/projects/${id}` as '/projects'}
+              search={{ from: 'admin' } as never}
+              dir="auto"
+            >
+              {name}
+            </Anchor>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
         </Title>
         <Group gap={6} wrap="nowrap">
           {project.isTestEnvironment && (

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
 import { suggestionIn } from './api.ts';
-import type { BinKind } from './kinds.ts';
+import type { ListKind } from './kinds.ts';
 import type { Problem } from './use-restoring.tsx';
 
 /** The refusal of a return: a taken name asks for another one, a broken endpoint for consent. */
-export function RestoreProblem({ kind, ...problem }: Problem & { kind: BinKind }) {
+export function RestoreProblem({ kind, ...problem }: Problem & { kind: ListKind }) {
   const { t } = useTranslation(['bin', 'common']);
   const errorText = useErrorText();
   const { item, error, busy, onForce, onClose } = problem;

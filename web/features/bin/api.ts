@@ -1,4 +1,5 @@
 import { isJsonObject, memberOf } from '@hzm/contracts/core/json';
+import { eraseProject, restoreProject } from '@hzm/contracts/features/projects/bin-api';
 import { bulkRows } from '@hzm/contracts/features/rows/api';
 import { deleteTable, removeField } from '@hzm/contracts/features/tables/api';
 import {
@@ -9,12 +10,13 @@ import {
 } from '@hzm/contracts/features/tables/bin-api';
 import type { ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
-import type { BinKind, Item } from './kinds.ts';
+import type { Item, ListKind } from './kinds.ts';
 
 /** The place of the things that a call is about. */
 export interface Place {
+  /** Empty for the list of projects. */
   readonly projectId: string;
-  readonly kind: BinKind;
+  readonly kind: ListKind;
   /** The table whose rows are listed. */
   readonly tableId?: string | undefined;
 }
@@ -26,7 +28,7 @@ interface Return {
   readonly force?: boolean;
 }
 
-/** Restores one table or field. */
+/** Restores one project, table or field. */
 async function restoreOne(
   { projectId, kind }: Place,
   entryId: string,
@@ -34,7 +36,8 @@ async function restoreOne(
 ): Promise<void> {
   const params = { projectId, entryId };
   const body = name === undefined ? {} : { name: name.trim() };
-  if (kind === 'tables') await send(restoreTable, { params, body });
+  if (kind === 'projects') await send(restoreProject, { params: { entryId }, body });
+  else if (kind === 'tables') await send(restoreTable, { params, body });
   else
     await send(restoreField, {
       params,
@@ -44,7 +47,7 @@ async function restoreOne(
 }
 
 /**
- * Restores things of one list: rows together, tables and fields one after the other.
+ * Restores things of one list: rows together, others one after the other.
  * @param done called with each thing that is back
  */
 export async function restore(
@@ -79,14 +82,20 @@ export async function removeAgain(place: Place, items: readonly Item[]): Promise
     for (const { id, tableId } of items)
       await (place.kind === 'tables'
         ? send(deleteTable, { params: { tableId: id }, query })
-        : send(removeField, { params: { tableId, fieldId: id }, query }));
+        : send(removeField, { params: { tableId: tableId!, fieldId: id }, query }));
 }
 
-/** Erases a table or field for good. */
+/** Erases a project, table or field for good. @param protectionPassword of a protected project */
 export async function erase(
   { projectId, kind }: Place,
-  { id: entryId, name: confirm }: Item,
+  { id: entryId, name: confirm, isProtected }: Item,
+  protectionPassword: string,
 ): Promise<void> {
+  if (kind === 'projects') {
+    const body = { confirm, ...(isProtected && { protectionPassword }) };
+    await send(eraseProject, { params: { entryId }, body });
+    return;
+  }
   await send(kind === 'tables' ? eraseTable : eraseField, {
     params: { projectId, entryId },
     body: { confirm },

@@ -7,6 +7,9 @@ export type BinKind = (typeof binKinds)[number];
 export const isBinKind = (value: unknown): value is BinKind =>
   (binKinds as readonly unknown[]).includes(value);
 
+/** The lists of things that were deleted: those of a project, and of its owner's projects. */
+export type ListKind = BinKind | 'projects';
+
 /** A deleted thing as a list shows it. */
 export interface Item {
   readonly id: string;
@@ -18,8 +21,10 @@ export interface Item {
   readonly until: string | null;
   /** The reason for which it cannot be restored yet. */
   readonly obstacle?: string | undefined;
-  /** The table of a field. */
-  readonly tableId: string;
+  /** The table of a field; absent for a project. */
+  readonly tableId?: string | undefined;
+  /** Whether erasing it asks for the password of its protection. */
+  readonly isProtected?: boolean;
 }
 
 /** One page of a list, and the way to the others. */

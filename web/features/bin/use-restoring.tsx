@@ -4,7 +4,7 @@ import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
-import { notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
 import { removeAgain, restore, type Place } from './api.ts';
 import type { Item } from './kinds.ts';
 
@@ -41,6 +41,8 @@ export function useRestoring(place: Place, reload: () => void): Restoring {
             count: items.length,
             formatted: formatNumber(items.length, language),
           });
+    // A deletion of a project asks for its name, and is no undoing.
+    if (place.kind === 'projects') return notifyDone(text);
     notifyUndoable(text, t('undo'), () => {
       removeAgain(place, items).then(reload, (error: unknown) =>
         notifyFailed(errorText(asApiError(error))),

@@ -20,6 +20,7 @@ import { AccountLine } from './AccountLine.tsx';
 import { arranged, entriesOf, projectsIn, sectionKinds, sectionOf, type Entry } from './arrange.ts';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
+import { ProjectBinLink } from './ProjectBinLink.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import type { ProjectTask } from './ProjectMenu.tsx';
 import { ProjectsToolbar } from './ProjectsToolbar.tsx';
@@ -57,7 +58,12 @@ export function ProjectsScreen() {
       title={t('title')}
       subtitle={<AccountLine user={user} />}
       back={<BackLink to="/dashboard" label={t('back')} />}
-      actions={newProject}
+      actions={
+        <Group gap="sm">
+          <ProjectBinLink />
+          {newProject}
+        </Group>
+      }
     >
       {full !== undefined && (
         <Text size="sm" id="plan-full">
