@@ -58,12 +58,7 @@ export function ProjectsScreen() {
       title={t('title')}
       subtitle={<AccountLine user={user} />}
       back={<BackLink to="/dashboard" label={t('back')} />}
-      actions={
-        <Group gap="sm">
-          <ProjectBinLink />
-          {newProject}
-        </Group>
-      }
+      actions={<Actions>{newProject}</Actions>}
     >
       {full !== undefined && (
         <Text size="sm" id="plan-full">
@@ -182,6 +177,16 @@ function TaskDialogs({
       <ProtectionDialog project={asked('protection')} onClose={close} />
       <DeleteProjectDialog project={asked('delete')} onClose={close} />
     </>
+  );
+}
+
+/** The ways out of the list: to the bin, and to a new project. */
+function Actions({ children }: { children: ReactNode }) {
+  return (
+    <Group gap="sm">
+      <ProjectBinLink />
+      {children}
+    </Group>
   );
 }
 
