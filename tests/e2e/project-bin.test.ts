@@ -50,7 +50,6 @@ describe('the bin of projects', needs(chromium), () => {
     await open.getByText('Proje Bulunamadı').waitFor();
     await restore(bin).waitFor();
     await picture(bin, 'list');
-    // By keyboard.
     await restore(bin).focus();
     await bin.keyboard.press('Enter');
     await bin.getByText(`“${name}” geri geldi`).waitFor();

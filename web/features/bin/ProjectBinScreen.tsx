@@ -4,9 +4,9 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useProjectBin } from '../../ui/use-project-bin.ts';
 import { BinList } from './BinList.tsx';
 import type { Item } from './kinds.ts';
-import { useProjectBin } from './use-project-bin.ts';
 
 /** The reader's own projects that were deleted and can be brought back. */
 export function ProjectBinScreen() {

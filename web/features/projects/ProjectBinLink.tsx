@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
-import { useProjectBin } from '../bin/use-project-bin.ts';
+import { useProjectBin } from '../../ui/use-project-bin.ts';
 
 /** The way to the reader's deleted projects, with their number. */
 export function ProjectBinLink() {

@@ -1,8 +1,8 @@
 import { listProjectBin } from '@hzm/contracts/features/projects/bin-api';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { watch } from '../../realtime/socket.ts';
-import { useSession } from '../../state/use-session.ts';
-import { useAnswer } from '../../ui/use-answer.ts';
+import { watch } from '../realtime/socket.ts';
+import { useSession } from '../state/use-session.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** A page of the reader's deleted projects, loaded again when their projects change. */
 export function useProjectBin(limit = 50) {
