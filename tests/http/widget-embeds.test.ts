@@ -539,6 +539,10 @@ describe('a personal link', () => {
     const renewed = await call('POST', `${links()}/${kept.id}/renew`, {});
     const again = tokenIn(renewed.body.data.url);
     expect([renewed.body.data.link.state, await statusOf(again)]).toEqual(['open', 200]);
+    expect(renewed.body.data.link).toMatchObject({
+      by: { id: owner.id },
+      renewedBy: { id: owner.id },
+    });
     const owners = `/projects/${owner.projectId}/owner`;
     await call('POST', owners, { userId: owner.id }, next.session);
     expect([await statusOf(kept.token), await statusOf(again)]).toEqual([404, 404]);

@@ -25,6 +25,8 @@ export const PersonalLink = z
     row: z.string(),
     state: PersonalLinkState,
     by: z.object({ id: z.string(), name: z.string() }),
+    /** The actor who was shown the present token; null unless it was renewed. */
+    renewedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
     createdAt: Instant,
     expiresAt: Instant,
   })

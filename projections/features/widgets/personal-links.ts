@@ -21,6 +21,8 @@ export type PersonalLinkDoc = {
   /** Position of the creation or last renewal. */
   readonly tokenSince: Position;
   readonly by: string;
+  /** The actor of the last renewal, who was shown the present token. */
+  readonly renewedBy?: string;
   readonly createdAt: string;
   readonly expiresAt: string;
 };
@@ -34,7 +36,7 @@ export const personalLinkDocs = collection<PersonalLinkDoc>({
 /** One document per personal link, for the list; a link is opened by its stream. */
 export const personalLinks = projection({
   name: 'personal-links',
-  version: 2,
+  version: 3,
   collections: [personalLinkDocs],
   isPointInTime: true,
   on: [
@@ -59,9 +61,15 @@ export const personalLinks = projection({
         }),
       ],
     ),
-    on(personalLinkChanged, ({ data: { linkId: id, ownerId, expiresAt }, position }) => [
-      patch(personalLinkDocs, { id, set: { ownerId, tokenSince: position, expiresAt } }),
-    ]),
+    on(
+      personalLinkChanged,
+      ({ data: { linkId: id, ownerId, expiresAt }, meta, position: tokenSince }) => [
+        patch(personalLinkDocs, {
+          id,
+          set: { ownerId, tokenSince, renewedBy: meta.actor, expiresAt },
+        }),
+      ],
+    ),
     on(personalLinkRemoved, ({ data: { linkId } }) => [drop(personalLinkDocs, linkId)]),
     on(widgetRemoved, ({ data: { widgetId } }) => [dropWhere(personalLinkDocs, { widgetId })]),
     on(projectDeleted, ({ data: { projectId } }) => [dropWhere(personalLinkDocs, { projectId })]),

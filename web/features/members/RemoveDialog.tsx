@@ -2,7 +2,8 @@ import { removeMember } from '@hzm/contracts/features/members/api';
 import type { Member, Renewal } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Text } from '@mantine/core';
+import { listWidgets } from '@hzm/contracts/features/widgets/api';
+import { Checkbox, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,8 @@ import { send } from '../../lib/http.ts';
 import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { endLinksOf } from './end-links.ts';
 import { SecretsChoice } from './SecretsChoice.tsx';
 
 interface Props {
@@ -38,9 +41,19 @@ function Asking({ member, project, isMe, onClose }: Props & { member: Member }) 
   const [renewal, setRenewal] = useState<Renewal>('password');
   const values = { name: member.name, project: project.name };
   const seesSecrets = mayAs(member.role, 'project:write');
+  const sharesRows = !isMe && mayAs(member.role, 'rows:share');
+  const params = { projectId: project.id };
+  const { data } = useAnswer(listWidgets, sharesRows ? { params } : null);
+  const forms = data?.widgets.filter(({ type }) => type === 'form') ?? [];
+  const [endsLinks, setEndsLinks] = useState(false);
   const confirm = async (): Promise<void> => {
+    if (endsLinks)
+      await endLinksOf(
+        member.userId,
+        forms.map(({ id }) => id),
+      );
     await send(removeMember, {
-      params: { projectId: project.id, userId: member.userId },
+      params: { ...params, userId: member.userId },
       ...(seesSecrets && { body: { renew: renewal } }),
     });
     notifyDone(t(isMe ? 'leave.done' : 'remove.done', values));
@@ -56,6 +69,14 @@ function Asking({ member, project, isMe, onClose }: Props & { member: Member }) 
     >
       <Text size="sm">{t(isMe ? 'leave.text' : 'remove.text', values)}</Text>
       {seesSecrets && !isMe && <SecretsChoice value={renewal} onChange={setRenewal} />}
+      {forms.length > 0 && (
+        <Checkbox
+          label={t('remove.links')}
+          description={t('remove.linksHint', values)}
+          checked={endsLinks}
+          onChange={({ currentTarget }) => setEndsLinks(currentTarget.checked)}
+        />
+      )}
     </Question>
   );
 }

@@ -69,16 +69,17 @@ function showing(
   project: ProjectDoc,
 ): (doc: Omit<PersonalLinkDoc, 'projectId'>) => Promise<PersonalLink> {
   const [actor, now] = [actorsOf(engine), engine.now().getTime()];
-  return async ({ id, tableId, rowId, by, createdAt, expiresAt, ...link }) => {
+  const named = async (id: string) => ({ id, name: (await actor(id)).name });
+  return async ({ id, tableId, rowId, by, renewedBy, createdAt, expiresAt, ...link }) => {
     const row = await rowDoc(engine, tableId, rowId);
-    const { name } = await actor(by);
     const isOver = Date.parse(expiresAt) <= now;
     return {
       id,
       rowId,
       row: row ? nameOf(fieldsOf(await tableDoc(engine, tableId)), row) : '',
       state: !row ? 'gone' : !isOfOwner(link, project) ? 'off' : isOver ? 'expired' : 'open',
-      by: { id: by, name },
+      by: await named(by),
+      renewedBy: renewedBy === undefined ? null : await named(renewedBy),
       createdAt,
       expiresAt,
     };
