@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { newId } from '@hzm/contracts/core/ids';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, register, table } = serve();
@@ -31,6 +33,25 @@ const over = async (): Promise<Any> => {
     .poll(async () => (copy = (await state()).body.data.copy).state, { timeout: 45_000 })
     .not.toBe('running');
   return copy;
+};
+/** Holds copies at their next page until the returned function is called, or they are stopped. */
+const held = (): (() => void) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // oxlint-disable-next-line typescript/unbound-method -- called with the pool below
+  const { part } = MemoryPool.prototype;
+  const spy = vi.spyOn(MemoryPool.prototype, 'part').mockImplementation(async function hold(
+    this: MemoryPool,
+    account,
+    signal,
+    work,
+  ) {
+    await Promise.race([promise, once(signal, 'abort')]);
+    return part.call(this, account, signal, work);
+  });
+  return () => {
+    spy.mockRestore();
+    resolve();
+  };
 };
 const historyOf = async (projectId: string) =>
   (
@@ -195,6 +216,7 @@ describe('a copy of live rows', () => {
         Array.from({ length: 1000 }, (_, n) => ({ puan: n })),
       );
     const named = { ...owner.session, 'x-request-id': newId() };
+    const release = held();
     const {
       body: {
         data: { copy },
@@ -208,6 +230,7 @@ describe('a copy of live rows', () => {
       .body.data.copy;
     expect(stopped.state).toBe('stopped');
     expect(stopped.copied).toBeLessThan(4000);
+    release();
     const { id } = await tableOf('Kişiler');
     await start({ tableIds: [id] });
     expect(await over()).toMatchObject({ state: 'done', tables: [{ total: 4003 }] });
@@ -250,8 +273,10 @@ describe('a copy of live rows', () => {
       expect(status).toBe(200);
     };
     await appoint(true);
+    const release = held();
     expect((await start({}, second.session)).status).toBe(202);
     await appoint(false);
+    release();
     const copy = await over();
     expect(copy.state).not.toBe('done');
     expect(copy.copied).toBeLessThan(4000);

@@ -99,7 +99,7 @@ function Revealing({
         />
       )}
       {isOffered && isShown ? (
-        <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />}>
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
           <Text size="sm">{t('examples.shown')}</Text>
         </Alert>
       ) : (

@@ -64,13 +64,21 @@ function useNothing(none: string, { data, error }: { data: unknown; error: ApiEr
   return data ? none : error ? errorText(error) : t('loading');
 }
 
+/** Returns what stands for the name of what could not be read; undefined without an error. */
+const nameless = (
+  error: ApiError | null,
+  unknown: string,
+  errorText: (error: ApiError) => string,
+): string | undefined => (error ? (error.status === 404 ? unknown : errorText(error)) : undefined);
+
 function ProjectFilter({ id, onChange }: Props) {
   const { t } = useTranslation('monitoring');
   const { request, ...search } = useSearch();
   const list = useAnswer(listAllProjects, request);
   const nothing = useNothing(t('noProject'), list);
   const one = useAnswer(getProject, id === undefined ? null : { params: { projectId: id } });
-  const name = one.data?.project.name ?? (one.error ? t('unknownProject') : undefined);
+  const errorText = useErrorText();
+  const name = one.data?.project.name ?? nameless(one.error, t('unknownProject'), errorText);
   return (
     <OneOf
       key={name}
@@ -94,7 +102,8 @@ function AccountFilter({ id, onChange }: Props) {
   const list = useAnswer(listUsers, request);
   const nothing = useNothing(t('noAccount'), list);
   const one = useAnswer(getUser, id === undefined ? null : { params: { accountId: id } });
-  const name = one.data?.user.name ?? (one.error ? t('unknownAccount') : undefined);
+  const errorText = useErrorText();
+  const name = one.data?.user.name ?? nameless(one.error, t('unknownAccount'), errorText);
   return (
     <OneOf
       key={name}

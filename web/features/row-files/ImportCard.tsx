@@ -27,7 +27,7 @@ const colors: Readonly<Record<RowImport['state'], string>> = {
   stopped: 'yellow',
   broken: 'red',
   full: 'red',
-  'too-long': 'orange',
+  'too-long': 'yellow',
   forbidden: 'red',
   gone: 'red',
   failed: 'red',

@@ -6,7 +6,7 @@ import { say } from '@hzm/services/core/say';
 import { describe, expect, it } from 'vitest';
 import { PatternWork } from '../tables/pattern.ts';
 import { clockIn } from '../tables/value-clock.ts';
-import { brokenRule, cellsOf } from './validate.ts';
+import { brokenRule, cellsOf, unfitness } from './validate.ts';
 
 const field = (type: FieldType, validation: FieldValidation = {}, required = false): Field => ({
   id: 'f',
@@ -158,4 +158,13 @@ describe('values of a row', () => {
     expect(
       refusal(field('string', { pattern: '^(a+)+$' }), { ad: `${'a'.repeat(20_000)}!` as never }),
     ).toEqual(['ad: value-pattern']));
+});
+
+it('a text of spaces alone is no value of a required field, and stays one of others', () => {
+  const required = field('text', {}, true);
+  expect(() => keep(required, ' \u00a0' as never)).toThrow(
+    expect.objectContaining({ details: [{ path: 'ad', message: { key: 'value-required' } }] }),
+  );
+  expect(unfitness(required, ' ', clock, new PatternWork())).toEqual({ key: 'value-required' });
+  expect(keep(field('text'), ' ' as never)).toBe(' ');
 });

@@ -28,6 +28,10 @@ const isNothingIn = ({ type, relationships }: Judged, value: Json | undefined): 
     Array.isArray(value) &&
     value.length === 0);
 
+/** Whether a text shows nothing, which a required field does not take for a value. */
+const isBlank = (value: Json | undefined): boolean =>
+  typeof value === 'string' && value.trim() === '';
+
 /** A field as its values are judged. */
 type Judged = Pick<Field, 'type'> & {
   readonly relationships?: readonly Pick<Relationship, 'relationshipType'>[] | undefined;
@@ -72,6 +76,10 @@ export function cellsOf(
       else
         cells[field.id] =
           value === '' && (field.type === 'string' || field.type === 'text') ? '' : null;
+      continue;
+    }
+    if (field.required && isBlank(value)) {
+      refuse(field, name, { key: 'value-required' });
       continue;
     }
     const result = check(field, value, clock, work);
@@ -161,8 +169,9 @@ export function unfitness(
   clock: ValueClock,
   work: PatternWork,
 ): Text | undefined {
-  if (value === undefined || isNothingIn(field, value))
-    return field.required ? { key: 'value-required' } : undefined;
+  const isNone = value === undefined || isNothingIn(field, value);
+  if (field.required && (isNone || isBlank(value))) return { key: 'value-required' };
+  if (isNone) return undefined;
   const checked = check(field, value, clock, work);
   return 'problem' in checked ? checked.problem : undefined;
 }

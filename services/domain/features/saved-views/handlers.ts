@@ -31,7 +31,7 @@ import {
   type SavedViews,
   type View,
 } from './saved-views.ts';
-import { viewFor, withoutFields } from './view.ts';
+import { viewFor, withHidden, withoutFields } from './view.ts';
 
 /** Asks for the right to change a view that everybody sees. @throws Problem FORBIDDEN, KEY_SCOPE */
 async function mayShare({ engine, caller, request }: Context, projectId: string): Promise<void> {
@@ -167,10 +167,13 @@ export const handlers = [
   }),
 
   handle(api.changeSavedView, async (context, { params: { viewId }, body }) => {
-    const { projectId, tableId } = await changeable(context, viewId);
+    const { projectId, tableId, settings: stored } = await changeable(context, viewId);
     await checkFields(context, tableId, body.settings);
+    const hidden = await hiddenIn(context, tableId);
+    const settings = body.settings && withHidden(body.settings, stored, hidden);
+    const change = { ...body, ...(settings && { settings }) };
     const of: OfView = { projectId, viewId };
-    const { position, seen } = await decidedOn(context, projectId, changeSavedView(of, body));
+    const { position, seen } = await decidedOn(context, projectId, changeSavedView(of, change));
     return { data: await oneView(context, viewId, seen), position };
   }),
 

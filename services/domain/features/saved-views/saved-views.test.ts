@@ -1,8 +1,8 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { MAX_OWN_VIEWS } from '@hzm/contracts/features/saved-views/saved-view';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addSavedView, changeSavedView, removeSavedView, savedViews } from './saved-views.ts';
-import { withoutFields } from './view.ts';
+import { withHidden, withoutFields } from './view.ts';
 
 const [projectId, tableId, ayşe, can] = [newId(), newId(), newId(), newId()];
 const settings = { filters: {}, sort: [], columns: { order: [], widths: {}, hidden: [] } };
@@ -55,4 +55,40 @@ it('settings without a field name it nowhere', () => {
   const rest = withoutFields(all, new Set([hidden]));
   expect(JSON.stringify(rest)).not.toContain(hidden);
   expect(rest.columns).toEqual({ order: [shown], widths: { [shown]: 90 }, hidden: [], frozen: [] });
+});
+
+describe('settings that are saved by somebody who is not shown a field', () => {
+  const [shown, hidden] = [newId(), newId()];
+  const stored = {
+    filters: { [shown]: 'x', [hidden]: 'y' },
+    sort: [{ field: hidden, order: 'asc' as const }],
+    board: hidden,
+    colors: [{ by: hidden }, { by: shown }],
+    columns: { order: [hidden, shown], widths: {}, hidden: [] },
+  };
+  const ids = new Set([hidden]);
+  const seen = withoutFields(stored, ids);
+
+  it('stay as they were where nothing is changed', () => {
+    expect(withHidden(seen, stored, ids)).toEqual(stored);
+  });
+
+  it('keep its filters and colours beside those that are changed, and no place beside a new one', () => {
+    const sort = [{ field: shown, order: 'desc' as const }];
+    const given = {
+      ...seen,
+      sort,
+      filters: { [shown]: 'z' },
+      colors: [{ by: shown, cell: shown }],
+      group: { field: shown },
+    };
+    expect(withHidden(given, stored, ids)).toEqual({
+      ...stored,
+      board: undefined,
+      sort,
+      filters: { [shown]: 'z', [hidden]: 'y' },
+      colors: [{ by: shown, cell: shown }, { by: hidden }],
+      group: { field: shown },
+    });
+  });
 });

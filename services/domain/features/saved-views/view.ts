@@ -1,6 +1,7 @@
 import { keptIn } from '@hzm/contracts/core/groups';
+import { sameJson } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
-import { fieldsOfRule } from '@hzm/contracts/features/saved-views/color-rules';
+import { fieldsOfRule, MAX_COLOR_RULES } from '@hzm/contracts/features/saved-views/color-rules';
 import type { ViewCondition, ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import {
   savedViewDocs,
@@ -48,5 +49,41 @@ export function withoutFields(
       hidden: others(hidden),
       ...(frozen && { frozen: others(frozen) }),
     },
+  };
+}
+
+/**
+ * Returns settings that a caller saves, with what the view has of fields that they are not shown:
+ * the parts that they did not change, and filters and colours beside theirs.
+ */
+export function withHidden(
+  given: ViewSettings,
+  stored: ViewSettings,
+  hidden: ReadonlySet<string>,
+): ViewSettings {
+  const shown = withoutFields(stored, hidden);
+  const areSame = (...parts: readonly (keyof ViewSettings)[]): boolean =>
+    parts.every(part => sameJson(given[part], shown[part]));
+  const kept = (...parts: readonly (keyof ViewSettings)[]): Partial<ViewSettings> =>
+    areSame(...parts)
+      ? Object.fromEntries(parts.flatMap(part => (stored[part] ? [[part, stored[part]]] : [])))
+      : {};
+  const filters = Object.entries(stored.filters).filter(([field]) => hidden.has(field));
+  const colors = (stored.colors ?? []).filter(rule =>
+    fieldsOfRule<ViewCondition>(rule).some(field => hidden.has(field)),
+  );
+  return {
+    ...given,
+    filters: { ...Object.fromEntries(filters), ...given.filters },
+    ...(colors.length > 0 && {
+      colors: [...(given.colors ?? []), ...colors].slice(0, MAX_COLOR_RULES),
+    }),
+    ...kept('where'),
+    ...kept('sort'),
+    // A board goes before a group.
+    ...kept('group', 'board'),
+    ...kept('summary'),
+    ...kept('colors'),
+    ...kept('columns'),
   };
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { relationshipOf } from '../../../lib/values/related.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
 import { part } from '../../../ui/part.ts';
+import { useEscape } from '../../../ui/use-overlay.ts';
 import { filterText, readFilter } from '../model/filter-text.ts';
 import type { Filter } from '../model/filter.ts';
 import classes from './Filter.module.css';
@@ -33,6 +34,8 @@ interface Props {
 export function FilterInput(props: Props) {
   const { t } = useTranslation('grid');
   const { tableId, field, filter, words, tabIndex, open, onOpen, onFilter } = props;
+  // The library's own way would close the form when Escape is meant for an open list in it.
+  const id = useEscape(open, () => onOpen(false));
   return (
     <div className={classes.cell} data-set={filter !== undefined || undefined}>
       {field.type === 'boolean' ? (
@@ -45,6 +48,7 @@ export function FilterInput(props: Props) {
       <Popover
         opened={open}
         onChange={onOpen}
+        closeOnEscape={false}
         position="bottom-end"
         width={300}
         shadow="md"
@@ -62,7 +66,12 @@ export function FilterInput(props: Props) {
             <IconAdjustmentsHorizontal size={15} aria-hidden />
           </button>
         </Popover.Target>
-        <Popover.Dropdown onKeyDown={event => event.stopPropagation()}>
+        <Popover.Dropdown
+          data-overlay={id}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') event.stopPropagation();
+          }}
+        >
           {open && (
             <Suspense fallback={null}>
               <FilterForm

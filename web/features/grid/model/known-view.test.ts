@@ -1,7 +1,7 @@
 import { MAX_SUMMARY_FIGURES } from '@hzm/contracts/features/rows/summary';
 import { expect, it } from 'vitest';
 import { isFull } from './figures.ts';
-import { missingIn, withoutFields } from './known-view.ts';
+import { missingIn, withKnownColors, withoutFields } from './known-view.ts';
 import { viewOf } from './view.ts';
 
 const fields = [{ id: 'ad' }];
@@ -39,4 +39,12 @@ it('a view has no more figures than the server computes', () => {
   expect(Object.keys(opened.summary!)).toHaveLength(MAX_SUMMARY_FIGURES);
   expect(isFull(opened.summary)).toBe(true);
   expect(isFull(undefined)).toBe(false);
+});
+
+it('a view whose colour rule names a field that the table does not have opens without the rule', () => {
+  const colored = { ...view, filters: {}, where: undefined, colors: [{ by: 'ad' }, { by: 'yok' }] };
+  expect(missingIn(fields, colored)).toEqual([]);
+  expect(withKnownColors(fields, colored)).toEqual({ ...colored, colors: [{ by: 'ad' }] });
+  const known = { ...colored, colors: [{ by: 'ad' }] };
+  expect(withKnownColors(fields, known)).toBe(known);
 });

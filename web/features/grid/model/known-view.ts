@@ -6,19 +6,33 @@ import { isPlain, type View } from './view.ts';
 import { filteredFields, type FieldCondition, type Filtering } from './where.ts';
 
 const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+const isUnknownIn =
+  (fields: readonly Pick<Field, 'id'>[]) =>
+  (wanted: string): boolean =>
+    !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted);
 
-/** Returns the fields by which a view sorts, filters and groups, and which the table does not have. */
+/**
+ * Returns the fields by which a view sorts, filters and groups, and which the table does not have.
+ * Colours change no rows.
+ */
 export const missingIn = (
   fields: readonly Pick<Field, 'id'>[],
-  view: Pick<View, 'sort' | 'filters' | 'where' | 'group' | 'board' | 'colors'> | ViewSettings,
+  view: Pick<View, 'sort' | 'filters' | 'where' | 'group' | 'board'> | ViewSettings,
 ): readonly string[] =>
   [
     ...view.sort.map(({ field }) => field),
     ...filteredFields(view as Filtering),
     ...(view.group ? [view.group.field] : []),
     ...(view.board ? [view.board] : []),
-    ...coloringFields(view.colors),
-  ].filter(wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted));
+  ].filter(isUnknownIn(fields));
+
+/** Returns a view without colour rules of fields that the table does not have; itself without any. */
+export function withKnownColors(fields: readonly Pick<Field, 'id'>[], view: View): View {
+  const isUnknown = isUnknownIn(fields);
+  return coloringFields(view.colors).some(isUnknown)
+    ? { ...view, colors: colorsWithin(view.colors, field => !isUnknown(field)) }
+    : view;
+}
 
 /** Returns a view without these fields; one that then shows all rows is no saved view any more. */
 export function withoutFields(view: View, missing: readonly string[]): View {

@@ -19,7 +19,7 @@ import type { RowLinks } from '../../../ui/row-links.ts';
 import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
-import { missingIn, withoutFields } from '../model/known-view.ts';
+import { missingIn, withKnownColors, withoutFields } from '../model/known-view.ts';
 import {
   isOtherForm,
   isSaidOtherwise,
@@ -30,6 +30,7 @@ import {
 } from '../model/view.ts';
 import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
+import { LostColors } from './LostColors.tsx';
 import { MissingField, MissingTable } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import type { TableProps } from './use-table-screen.ts';
@@ -265,6 +266,7 @@ function TableRows(props: TableRowsProps) {
   const linked = useMemo(() => links(data.project), [links, data.project]);
   const openRow = useOpenRow(view);
   const missing = missingIn(table.fields, view);
+  const painted = useMemo(() => withKnownColors(table.fields, view), [table.fields, view]);
   if (missing.length > 0)
     return (
       <MissingField
@@ -281,17 +283,20 @@ function TableRows(props: TableRowsProps) {
       </EmptyState>
     );
   return (
-    <TableGrid
-      key={table.id}
-      table={table}
-      fields={fields}
-      view={view}
-      onView={onView}
-      onRow={openRow}
-      comments={said}
-      links={linked}
-      onTask={onTask}
-    />
+    <div className={classes.main}>
+      {painted !== view && <LostColors onRest={() => onView(painted)} />}
+      <TableGrid
+        key={table.id}
+        table={table}
+        fields={fields}
+        view={painted}
+        onView={onView}
+        onRow={openRow}
+        comments={said}
+        links={linked}
+        onTask={onTask}
+      />
+    </div>
   );
 }
 

@@ -100,7 +100,7 @@ function Others({ others }: Pick<OriginVerdict, 'others'>) {
 function Refused({ verdict: { origin, refusal, near } }: { verdict: OriginVerdict }) {
   const { t } = useTranslation('projects');
   return (
-    <Alert color="orange" icon={<IconCircleX size={18} aria-hidden />}>
+    <Alert color="yellow" icon={<IconCircleX size={18} aria-hidden />}>
       {origin !== null && (
         <Text size="sm" fw={500} className={classes.wraps}>
           {t('cors.test.refused', { origin })}

@@ -1,3 +1,4 @@
+import { dayIn } from '@hzm/contracts/core/moment';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { CreateTableForm } from '../CreateTableForm.tsx';
@@ -12,7 +13,7 @@ export function FirstTableForm({
   project,
   onBusy,
 }: {
-  project: Pick<Project, 'id' | 'userId'>;
+  project: Pick<Project, 'id' | 'userId' | 'settings'>;
   onBusy: (isBusy: boolean) => void;
 }) {
   const { t } = useTranslation('templates');
@@ -24,7 +25,8 @@ export function FirstTableForm({
         names={[]}
         takesFocus="idle"
         make={async name => {
-          const template = templateOf('blank', { t, taken: [], today: new Date() }, name.trim());
+          const today = dayIn(new Date(), project.settings.timeZone);
+          const template = templateOf('blank', { t, taken: [], today }, name.trim());
           const { tables } = await makeTemplate(project.id, template, false);
           return tables[0]!;
         }}

@@ -7,7 +7,7 @@ import { TemplateCards } from './TemplateCards.tsx';
 import { useOpenGrid } from './use-open-grid.ts';
 
 interface Props {
-  project: Pick<Project, 'id' | 'userId'>;
+  project: Pick<Project, 'id' | 'userId' | 'settings'>;
   tables: readonly Table[];
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ import { useTemplate } from './use-template.ts';
 import classes from './TemplateCards.module.css';
 
 interface Props {
-  project: Pick<Project, 'id' | 'userId'>;
+  project: Pick<Project, 'id' | 'userId' | 'settings'>;
   /** Names of the project's tables. */
   taken: readonly string[];
   /** Opens the table in its grid. */
@@ -42,7 +42,7 @@ export function TemplateCards({ project, taken, onMade, onBusy }: Props) {
   const { user } = useSession();
   const [withSamples, setWithSamples] = useState(true);
   const { making, error, missing, make, addMissing, openUnfinished } = useTemplate({
-    projectId: project.id,
+    project,
     taken,
     onMade,
   });

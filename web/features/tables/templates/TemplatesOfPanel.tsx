@@ -10,7 +10,7 @@ import { useOpenGrid } from './use-open-grid.ts';
 import classes from './TemplateCards.module.css';
 
 interface Props {
-  project: Pick<Project, 'id' | 'userId'>;
+  project: Pick<Project, 'id' | 'userId' | 'settings'>;
   tables: readonly Table[];
 }
 

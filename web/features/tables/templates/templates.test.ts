@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { tablesOfKind, templateKinds, templateOf } from './templates.ts';
 
-const today = new Date('2026-11-26T12:00:00Z');
+const today = '2026-11-26';
 const textsIn = async (language: 'tr' | 'en') => {
   const file = new URL(`../../../locales/${language}/templates.json`, import.meta.url);
   const texts = i18next.createInstance();

@@ -23,12 +23,13 @@ interface Context {
   readonly t: TFunction<'templates'>;
   /** Names of the project's tables. */
   readonly taken: readonly string[];
-  readonly today: Date;
+  /** The day in the project's time zone, such as `2026-11-03`. */
+  readonly today: string;
 }
 
 const DAY_MS = 86_400_000;
-const dayFrom = (today: Date, days: number): string =>
-  new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const dayFrom = (today: string, days: number): string =>
+  new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
 
 const choice = (name: string, options: readonly (readonly [string, OptionColor])[]) => ({
   name,

@@ -1,3 +1,5 @@
+import { dayIn } from '@hzm/contracts/core/moment';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,14 +14,14 @@ interface Unfinished {
 }
 
 interface Props {
-  readonly projectId: string;
+  readonly project: Pick<Project, 'id' | 'settings'>;
   /** Names of the project's tables. */
   readonly taken: readonly string[];
   readonly onMade: (table: Table) => void;
 }
 
 /** Makes the tables of templates, and tells what is missing of their sample rows. */
-export function useTemplate({ projectId, taken, onMade }: Props) {
+export function useTemplate({ project, taken, onMade }: Props) {
   const { t } = useTranslation('templates');
   const { busy, error, run } = useSending();
   const [making, setMaking] = useState<TemplateKind | null>(null);
@@ -43,8 +45,9 @@ export function useTemplate({ projectId, taken, onMade }: Props) {
     },
     make: (kind: TemplateKind, withSamples: boolean): void => {
       setMaking(kind);
-      const template = templateOf(kind, { t, taken, today: new Date() });
-      void run(async () => finish(template, await makeTemplate(projectId, template, withSamples)));
+      const today = dayIn(new Date(), project.settings.timeZone);
+      const template = templateOf(kind, { t, taken, today });
+      void run(async () => finish(template, await makeTemplate(project.id, template, withSamples)));
     },
     addMissing: (): void => {
       if (!unfinished) return;
