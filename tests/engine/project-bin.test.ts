@@ -1,0 +1,146 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import {
+  projectDescribed,
+  projectSettingsChanged,
+  testEnvironmentCreated,
+} from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import {
+  binnedProjectDocs,
+  projectDocs,
+  type ProjectDoc,
+} from '@hzm/projections/features/projects/projects';
+import type { Engine } from '@hzm/services/core/engine';
+import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
+import { bringBack, moveToBin } from '@hzm/services/domain/features/projects/bin';
+import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-project-bins';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
+
+const DAY_MS = 86_400_000;
+let clock = new Date();
+let engine: Engine;
+let close: () => Promise<void>;
+let [owner, projectId, testId] = ['', '', ''];
+
+const request = () => ({ actor: owner, id: newId(), repeatable: false, digest: '' });
+const current = async (): Promise<ProjectDoc | undefined> => {
+  await engine.projector.waitForPosition(await engine.store.head());
+  return engine.model.get(projectDocs, projectId);
+};
+const bin = async () => moveToBin({ engine, request: request() }, (await current())!, undefined);
+const back = (of = engine) =>
+  bringBack({ engine: of, request: request() }, projectId, owner, undefined);
+const typesIn = async (stream: string): Promise<string[]> =>
+  (await engine.store.readStream(stream)).map(({ type }) => type);
+
+beforeEach(async () => {
+  clock = new Date();
+  const made = await handOverEngine(() => clock);
+  close = made.close;
+  engine = {
+    ...made.engine,
+    model: new ShownDocuments(made.engine.model),
+    usage: { forget: async () => undefined } as unknown as Engine['usage'],
+  };
+  [owner, projectId, testId] = [newId(), newId(), newId()];
+  await appendFacts(engine, owner, `account-${owner}`, [
+    accountRegistered({
+      accountId: owner,
+      name: 'Ada',
+      email: 'ada@example.com',
+      passwordHash: '',
+      isAdmin: false,
+      subscriptionType: 'free',
+      maxProjects: 2,
+      maxTables: 5,
+      maxStorage: 2 ** 30,
+    }),
+  ]);
+  const test = newProject(owner, testId);
+  await appendFacts(engine, owner, `portfolio-${owner}`, [
+    newProject(owner, projectId),
+    { ...test, data: { ...test.data, name: 'Stok - Test', parentProjectId: projectId } },
+    testEnvironmentCreated({ projectId, testEnvironmentId: testId }),
+  ]);
+});
+afterEach(() => close());
+
+describe('a project in the bin', () => {
+  it('keeps a change that was on its way when it was deleted', async () => {
+    await bin();
+    const settings = { ...defaultSettings, requireAuth: false };
+    await appendFacts(engine, owner, `project-${projectId}`, [
+      projectSettingsChanged({ projectId, settings, isPublic: false }),
+    ]);
+    expect(await current()).toBeUndefined();
+    await back();
+    expect((await current())?.settings.requireAuth).toBe(false);
+  });
+
+  it.each([1, 2])(
+    'comes back after a process that died behind append %i of its return',
+    async after => {
+      await bin();
+      let left = after;
+      const { executor } = engine;
+      const execute = (...step: Parameters<typeof executor.execute>) =>
+        left-- > 0 ? executor.execute(...step) : Promise.reject(new Error('the process died'));
+      const dying = {
+        ...engine,
+        executor: { execute, load: executor.load.bind(executor) } as unknown as typeof executor,
+      };
+      await expect(back(dying)).rejects.toThrow('died');
+      expect(await current()).toBeUndefined();
+      await back();
+      expect(await current()).toMatchObject({ id: projectId, binnedUntil: null, name: 'Stok' });
+      expect((await current())?.apiKey).not.toBe('k');
+      expect(await engine.model.get(projectDocs, testId)).toMatchObject({ name: 'Stok - Test' });
+    },
+  );
+
+  it('gives its name away, and comes back under another', async () => {
+    await bin();
+    const other = newId();
+    await appendFacts(engine, owner, `portfolio-${owner}`, [
+      newProject(owner, other),
+      projectDescribed({ projectId: other, name: 'Stok', description: '' }),
+    ]);
+    await expect(back()).rejects.toMatchObject({
+      code: 'NAME_TAKEN',
+      data: { suggestion: 'Stok 2' },
+    });
+    await bringBack({ engine, request: request() }, projectId, owner, 'Stok 2');
+    expect((await current())?.name).toBe('Stok 2');
+  });
+
+  it('is erased once when its stay has ended, by however many processes, and not a moment before', async () => {
+    await bin();
+    clock = new Date(clock.getTime() + 29 * DAY_MS);
+    await emptyProjectBins(engine);
+    expect(await engine.model.get(binnedProjectDocs, projectId)).toBeDefined();
+    clock = new Date(clock.getTime() + 2 * DAY_MS);
+    await Promise.all([emptyProjectBins(engine), emptyProjectBins(engine)]);
+    await emptyProjectBins(engine);
+    expect(
+      (await typesIn(`portfolio-${owner}`)).filter(type => type === 'project-deleted'),
+    ).toHaveLength(2);
+    expect(await current()).toBeUndefined();
+    await expect(back()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is not erased by a process that found it there before it came back', async () => {
+    await bin();
+    const found = engine.model;
+    const docs = await found.find({ collection: binnedProjectDocs, limit: 10 });
+    await back();
+    clock = new Date(clock.getTime() + 31 * DAY_MS);
+    const late = Object.assign(Object.create(found) as typeof found, {
+      find: async () => docs,
+      get: found.get.bind(found),
+    });
+    await emptyProjectBins({ ...engine, model: late });
+    expect(await current()).toMatchObject({ id: projectId, binnedUntil: null });
+  });
+});
