@@ -1,4 +1,4 @@
-import type { InputOf } from '@hzm/contracts/core/call';
+import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/transfers/api';
 import type {
@@ -319,6 +319,33 @@ async function transferred(
   return { data: await transferAnswer(engine, told, brought, doc), position: converted ?? end };
 }
 
+/** @throws Problem VALIDATION_ERROR for an unknown cursor */
+async function receipts(
+  context: Context,
+  projectId: string,
+  { limit, cursor }: InputOf<typeof api.listTransfers>['query'],
+): Promise<Result<AnswerOf<typeof api.listTransfers>>> {
+  const { engine } = context;
+  const { docs, nextCursor } = await findInParts(engine.model, {
+    collection: transferDocs,
+    where: [{ path: 'projectId', op: 'eq', value: projectId }],
+    sort: { by: 'created', descending: true },
+    limit,
+    bytes: inAnswer(),
+    ...(cursor !== undefined && { cursor }),
+  }).catch((error: unknown) => {
+    throw error instanceof BadCursor
+      ? new Problem('VALIDATION_ERROR', {
+          details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }],
+        })
+      : error;
+  });
+  const tables = docs.flatMap(one => one.tables);
+  const isShown = await shownInReceipts(context, projectId, tables);
+  const transfers = await transfersOf(engine, docs, isShown);
+  return { data: { transfers, ...(nextCursor !== undefined && { nextCursor }) } };
+}
+
 export const handlers = [
   handle(api.transferPreview, async (context, { body: { tableIds, ...pair } }) => {
     await liveProject(context.engine, pair.testProjectId, pair.liveProjectId);
@@ -334,36 +361,9 @@ export const handlers = [
     return transferred(context, body, force === 'true');
   }),
 
-  handle(
-    api.listTransfers,
-    async (context, { params: { projectId }, query: { limit, cursor } }) => {
-      const { engine } = context;
-      const found = await findInParts(engine.model, {
-        collection: transferDocs,
-        where: [{ path: 'projectId', op: 'eq', value: projectId }],
-        sort: { by: 'created', descending: true },
-        limit,
-        bytes: inAnswer(),
-        ...(cursor !== undefined && { cursor }),
-      }).catch((error: unknown) => {
-        throw error instanceof BadCursor
-          ? new Problem('VALIDATION_ERROR', {
-              details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }],
-            })
-          : error;
-      });
-      const isShown = await shownInReceipts(
-        context,
-        projectId,
-        found.docs.flatMap(({ tables }) => tables),
-      );
-      return {
-        data: {
-          transfers: await transfersOf(engine, found.docs, isShown),
-          ...(found.nextCursor !== undefined && { nextCursor: found.nextCursor }),
-        },
-      };
-    },
+  // Receipts have the rules of fields before and after, so that few lists are large together.
+  handle(api.listTransfers, (context, { params: { projectId }, query }) =>
+    context.engine.lists.run(context.source, () => receipts(context, projectId, query)),
   ),
 
   handle(api.getTransfer, async (context, { params: { projectId, transferId } }) => {
