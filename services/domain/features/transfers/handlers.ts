@@ -342,8 +342,12 @@ async function receipts(
   });
   const tables = docs.flatMap(one => one.tables);
   const isShown = await shownInReceipts(context, projectId, tables);
-  const transfers = await transfersOf(engine, docs, isShown);
-  return { data: { transfers, ...(nextCursor !== undefined && { nextCursor }) } };
+  return {
+    data: {
+      transfers: await transfersOf(engine, docs, isShown),
+      ...(nextCursor !== undefined && { nextCursor }),
+    },
+  };
 }
 
 export const handlers = [
