@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Choice, namedChoices, nameOfChoice, slugOf } from './choices.ts';
 import { secondsOf } from './duration.ts';
-import { everydayOf, hasOptions } from './everyday.ts';
+import { everydayOf, hasOptions, hasPeople } from './everyday.ts';
 import { unfitNumberIn } from './exact.ts';
 import { readIn } from './form.ts';
 import { isJsonObject, type Json } from './json.ts';
@@ -164,8 +164,9 @@ function candidate(form: Form, value: Json, reading: Reading): Json | undefined 
  */
 export function converted(form: Form, value: Json, reading: Reading): Json | undefined {
   if (value === null) return null;
-  // Which texts are an option is not told by their form.
-  if (hasOptions(form) && reading.choices) return candidate(form, value, reading);
+  // Which texts are an option or a person is not told by their form.
+  if ((hasOptions(form) || hasPeople(form)) && reading.choices)
+    return candidate(form, value, reading);
   const read = readIn(form, value, reading.timeZone);
   if (read !== undefined) return read;
   const other = candidate(form, value, reading);

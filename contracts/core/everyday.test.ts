@@ -5,7 +5,8 @@ import { converted, type Reading } from './conversion.ts';
 import { everyday } from './everyday.ts';
 import { readIn } from './form.ts';
 
-const choices = ['done', 'open', 'in-progress'].map(id => ({ id, name: id.toUpperCase() }));
+const PERSON = '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f60';
+const choices = ['done', 'open', 'in-progress', PERSON].map(id => ({ id, name: id.toUpperCase() }));
 const reading: Reading = {
   language: 'en',
   timeZone: 'UTC',

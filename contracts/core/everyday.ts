@@ -1,12 +1,13 @@
 import type { EverydayType } from './everyday/definition.ts';
 import { email } from './everyday/email.ts';
 import { multiSelect } from './everyday/multi-select.ts';
+import { person } from './everyday/person.ts';
 import { phone } from './everyday/phone.ts';
 import { select } from './everyday/select.ts';
 import { stars } from './everyday/stars.ts';
 import { url } from './everyday/url.ts';
 
-const types = { select, multi_select: multiSelect, email, url, phone, stars };
+const types = { select, multi_select: multiSelect, email, url, phone, stars, person };
 export type EverydayName = keyof typeof types;
 
 /** The types of which each is a file; its form has the name of the type. */
@@ -22,3 +23,6 @@ export const hasLists = (type: string): boolean => everydayOf(type)?.isList === 
 
 /** Whether the values of a type are options of its field. */
 export const hasOptions = (type: string): boolean => everydayOf(type)?.hasOptions === true;
+
+/** Whether the values of a type are people of the project. */
+export const hasPeople = (type: string): boolean => everydayOf(type)?.hasPeople === true;

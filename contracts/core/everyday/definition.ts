@@ -16,6 +16,8 @@ export interface EverydayType {
   readonly isNumber?: true;
   /** Whether the values are options of the field. */
   readonly hasOptions?: true;
+  /** Whether the values are people of the project, who are its options where it is read. */
+  readonly hasPeople?: true;
   /** Whether a value is a list of several. */
   readonly isList?: true;
   /** Whether values are those of a person, which copies replace unless told otherwise. */

@@ -30,6 +30,7 @@ const texts: ReadonlySet<FieldType> = new Set<FieldType>([
   'email',
   'url',
   'phone',
+  'person',
   ...fieldTypeGroups.relational,
 ]);
 

@@ -49,6 +49,7 @@ const schemas: Readonly<Record<string, JsonObject>> = {
   email: { type: 'string', format: 'email' },
   url: { type: 'string', format: 'uri' },
   phone: { type: 'string' },
+  person: { type: 'string', format: 'uuid', description: 'The id of a person of the project.' },
   stars: { type: 'integer', minimum: 0, maximum: 5 },
 };
 

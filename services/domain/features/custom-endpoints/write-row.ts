@@ -9,6 +9,7 @@ import { askerOf, type Context, type Result } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { readsAnswers } from '../../access/key-access.ts';
+import { withPeople } from '../../access/people-as-options.ts';
 import { partsOf } from '../../past/row-events.ts';
 import {
   adding,
@@ -143,7 +144,8 @@ export async function writeRow(
   given: Given,
   dry: boolean,
 ): Promise<Result<JsonObject>> {
-  const row = await commandOf(context, table, action, given);
+  const fields = await withPeople(context, table.projectId, table.fields, 'write');
+  const row = await commandOf(context, { ...table, fields }, action, given);
   const { state, position } = dry
     ? { state: await tried(context, row), position: undefined }
     : await perform(context, writtenTable(table, action), row).catch(refusedAlone);

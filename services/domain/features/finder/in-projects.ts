@@ -6,8 +6,8 @@ import { memberDocs } from '@hzm/projections/features/members/members';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { threadDocs, threadTextDocs } from '@hzm/projections/features/threads/documents';
 import { askerOf, type Context } from '@hzm/services/core/engine';
+import { mayRead } from '../../access/may-read.ts';
 import { peopleProjectOf } from '../../access/people-of.ts';
-import { mayRead } from './searched.ts';
 
 type Found = AnswerOf<typeof findAnything>;
 

@@ -9,10 +9,10 @@ import {
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
+import { mayRead } from '../../access/may-read.ts';
 import { labelFieldOf, labelIn } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { MAX_PAGE_BYTES, rowsLabelled } from '../rows/labels.ts';
-import { mayRead } from './searched.ts';
 
 interface Sought {
   /** Tables that were named, those opened last first. */

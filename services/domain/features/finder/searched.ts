@@ -1,26 +1,8 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_FINDER_PROJECTS } from '@hzm/contracts/features/finder/api';
-import type { ProjectAccess } from '@hzm/contracts/features/members/rights';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '@hzm/services/core/engine';
-import { authorize } from '../../access/authorize.ts';
 import { reachable } from '../../access/reachable.ts';
 import { roleOf } from '../../access/role-of.ts';
-
-/** Whether the caller may read something of a project, as the lists of it judge. */
-export async function mayRead(
-  { engine, caller }: Pick<Context, 'engine' | 'caller'>,
-  access: ProjectAccess,
-  projectId: string,
-): Promise<boolean> {
-  try {
-    await authorize(engine, caller, { access, method: 'GET', kind: 'query' }, { projectId });
-    return true;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
-}
 
 /** Returns the open project of the caller, and those of theirs that changed last. */
 export async function searchedProjects(

@@ -1,6 +1,6 @@
 import type { Choice } from '@hzm/contracts/core/choices';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { defaultCors } from '@hzm/contracts/features/cors/domain';
@@ -27,7 +27,9 @@ import {
   tableRestored,
 } from '@hzm/contracts/features/tables/events';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
-import type { Engine } from '../../../core/engine.ts';
+import type { Context, Engine } from '../../../core/engine.ts';
+import { mayRead } from '../../access/may-read.ts';
+import { peopleOptions } from '../../access/people-as-options.ts';
 import { ownEvents } from '../../past/own-events.ts';
 
 /** The context for rendering a project's events. */
@@ -36,6 +38,8 @@ export interface HistoryContext {
   readonly names: ReadonlyMap<string, string>;
   /** The last options of fields, whose names stand for their ids. */
   readonly options: ReadonlyMap<string, readonly Choice[]>;
+  /** The ids of fields whose values are people of the project. */
+  readonly people: ReadonlySet<string>;
   /** The ids of fields that are hidden or were when deleted. */
   readonly hidden: ReadonlySet<string>;
   /** The values replaced by rendered events about the project or its schema. */
@@ -124,6 +128,11 @@ export class HistoryContextBuilder {
             : [],
         ),
       ),
+      people: new Set(
+        known.flatMap(([subject, { type }]) =>
+          typeof type === 'string' && hasPeople(type) ? [subject] : [],
+        ),
+      ),
       hidden: new Set(
         known.filter(([, says]) => says['isHidden'] === true).map(([subject]) => subject),
       ),
@@ -142,4 +151,17 @@ export async function loadHistoryContext(
   // Unreadable events only cost names.
   for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) builder.add(event);
   return builder.context;
+}
+
+/** Adds the names of people to a context, if the caller may read them. */
+export async function withNamesOfPeople(
+  asking: Pick<Context, 'engine' | 'caller'>,
+  projectId: string,
+  context: HistoryContext,
+): Promise<HistoryContext> {
+  if (context.people.size === 0) return context;
+  if (!(await mayRead(asking, 'people:read', projectId))) return context;
+  const people = await peopleOptions(asking.engine, projectId, true);
+  const named = [...context.people].map(id => [id, people] as const);
+  return { ...context, options: new Map([...context.options, ...named]) };
 }

@@ -16,7 +16,7 @@ import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
 import { erasing } from './erased-words.ts';
-import { loadHistoryContext } from './history-context.ts';
+import { loadHistoryContext, withNamesOfPeople } from './history-context.ts';
 import { accountsIn, eventDataFor, renderEntry, ROWS_RENDERED } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
 import { TargetNames } from './target-names.ts';
@@ -34,7 +34,8 @@ export async function historyRenderer(
   rows?: number,
 ): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const { engine, language, caller } = of;
-  const context = await loadHistoryContext(engine, projectId, rendered);
+  const bare = await loadHistoryContext(engine, projectId, rendered);
+  const context = await withNamesOfPeople({ engine, caller }, projectId, bare);
   const sight = sightOf(caller, {
     role: await roleOf(engine, caller, await projectDoc(engine, projectId)),
   });

@@ -12,11 +12,14 @@ import { askerOf, type Context, type MadeAnswer } from '@hzm/services/core/engin
 import { letGo } from '@hzm/services/core/ports/memory';
 import type { SourcedFind } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
+import { mayRead } from '../../access/may-read.ts';
+import { withPeople } from '../../access/people-as-options.ts';
 import { relatedFields } from '../../access/related-rows.ts';
 import { labelledFields, Labels, labelsKept } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { keyedFields } from '../rows/field-key.ts';
+import { askingOf } from '../rows/query.ts';
 import { viewedFind } from '../rows/viewed.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { columnsOf, withLabels, type Column } from './columns.ts';
@@ -60,16 +63,24 @@ async function writtenColumns(
   return { columns: withLabels(columns, labels), labels };
 }
 
+/** The names in a file that not everybody is told: of rows of other tables, and of people. */
+interface Named {
+  readonly labels: Labels | undefined;
+  readonly people: boolean;
+}
+
 /**
  * Returns a check of whether the caller is still shown all fields and names that they were shown.
  * @throws Problem FORBIDDEN
  */
 const sightKept =
-  (context: Context, table: TableDoc, shown: readonly Field[], labels: Labels | undefined) =>
+  (context: Context, table: TableDoc, shown: readonly Field[], names: Named) =>
   async (): Promise<void> => {
+    if (names.people && !(await mayRead(context, 'people:read', table.projectId)))
+      throw new Problem('FORBIDDEN');
     const now = new Set((await shownFields(context, table)).map(({ id }) => id));
     if (!shown.every(({ id }) => now.has(id))) throw new Problem('FORBIDDEN');
-    if (labels) await labelsKept(context, labels.fields);
+    if (names.labels) await labelsKept(context, names.labels.fields);
   };
 
 /** Reads the rows of a query by pages, in turn with the long answers of the same account. */
@@ -173,7 +184,8 @@ export async function exported(context: Context, { params, query }: Input): Prom
   } = query;
   const table = await tableDoc(engine, params.tableId, params.projectId);
   const visible = await shownFields(context, table);
-  const shown = keyedFields(visible, fieldKey);
+  const peopled = await withPeople(context, table.projectId, visible, 'read');
+  const shown = keyedFields(peopled, fieldKey);
   const written = await writtenColumns(context, shown, query);
   const clock = await valueClock(engine, table.projectId);
   const listed = { ...conditions, page: 1, limit: 1, count: 'none' as const };
@@ -181,16 +193,12 @@ export async function exported(context: Context, { params, query }: Input): Prom
     members: _,
     where = [],
     ...find
-  } = await viewedFind(context, table.id, shown, listed, { ...askerOf(context), clock });
+  } = await viewedFind(context, table.id, shown, listed, askingOf(context, clock));
   const until = await lastMoment(context, table.id);
   const added = { path: 'created_at', op: 'lte', value: until } as const;
   const paged = { ...find, ...PAGE, where: [...where, added] };
-  const pages = valuesBy(
-    context,
-    paged,
-    written,
-    sightKept(context, table, visible, written.labels),
-  );
+  const named = { labels: written.labels, people: peopled !== visible };
+  const pages = valuesBy(context, paged, written, sightKept(context, table, visible, named));
   const names = written.columns.map(({ name }) => name);
   const csv = {
     delimiter: delimiters[delimiter ?? (language === 'tr' ? 'semicolon' : 'comma')],

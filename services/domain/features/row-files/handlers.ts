@@ -5,6 +5,7 @@ import type { RowImport } from '@hzm/contracts/features/row-files/row-import';
 import { rowImportDocs, type RowImportDoc } from '@hzm/projections/features/row-files/row-files';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
+import { withPeople } from '../../access/people-as-options.ts';
 import { projectDoc } from '../../access/project.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -88,7 +89,7 @@ async function judgingOf(context: Context, projectId: string, tableId: string | 
   const { settings } = await projectDoc(engine, projectId);
   const table = tableId === undefined ? undefined : await tableDoc(engine, tableId, projectId);
   return {
-    fields: table ? fieldsOf(table) : [],
+    fields: table ? await withPeople(context, projectId, fieldsOf(table), 'write') : [],
     shown: table ? (await shownFields(context, table)).map(({ id }) => id) : [],
     timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
     now: engine.now().toISOString(),

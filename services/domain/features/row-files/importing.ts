@@ -14,6 +14,7 @@ import { claimant, MEMORY_PER_WEIGHT } from '@hzm/services/core/ports/memory';
 import { BrokenFile, type SealedFile } from '@hzm/services/core/ports/row-files';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { mayStill } from '../../access/may-still.ts';
+import { peopled } from '../../access/people-as-options.ts';
 import { fieldsOf } from '../../access/table.ts';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { advance, importStream, rowImport, type Started } from './import.ts';
@@ -107,13 +108,14 @@ export class Importing {
   /** Returns the work of the thread; undefined if the table or its fields are gone. */
   async #ask(): Promise<RowsAsk | undefined> {
     const { model, now } = this.#engine;
-    const { tableId, projectId, source, columns } = this.#import;
+    const { tableId, projectId, source, columns, by } = this.#import;
     const [table, project] = [
       await model.get(tableDocs, tableId),
       await model.get(projectDocs, projectId),
     ];
     if (!table || !project) return undefined;
-    const fields = fieldsOf(table);
+    const isNamed = await mayStill(this.#engine, by, 'people:read', projectId);
+    const fields = await peopled(this.#engine, projectId, fieldsOf(table), isNamed);
     const known = new Set(fields.map(({ id }) => id));
     const kept = columns.filter(({ field }) => known.has(field ?? ''));
     return kept.length === 0

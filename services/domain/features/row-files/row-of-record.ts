@@ -1,4 +1,5 @@
 import { converted, textOfValue, type Reading } from '@hzm/contracts/core/conversion';
+import { hasPeople } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Text } from '@hzm/contracts/core/problem';
 import type { Form } from '@hzm/contracts/core/value-schemas';
@@ -9,6 +10,7 @@ import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { tellingTo, UNTOLD, type Telling } from '../../access/told.ts';
+import { UNKNOWN_PERSON } from '../rows/choice-values.ts';
 import { tooLarge } from '../rows/size.ts';
 import { brokenRule, isTargetShaped } from '../rows/validate.ts';
 import { PatternWork } from '../tables/pattern.ts';
@@ -89,7 +91,9 @@ export class RowsOfRecords {
       const value = valueIn(target, given);
       const message =
         value === undefined
-          ? { key: 'value-type', values: { type: field.type } }
+          ? hasPeople(field.type)
+            ? UNKNOWN_PERSON
+            : { key: 'value-type', values: { type: field.type } }
           : value === null
             ? field.required
               ? { key: 'value-required' }

@@ -9,6 +9,7 @@ import { REQUEST_MS } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
+import { withPeople } from '../../access/people-as-options.ts';
 import { relatedFields } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -27,7 +28,7 @@ import {
   restoreRows,
 } from './bulk.ts';
 import { removeAlong } from './cascade.ts';
-import { retiredProblem } from './choice-values.ts';
+import { untakenProblem } from './choice-values.ts';
 import { keyedFields } from './field-key.ts';
 import { rowAt, rowPasts } from './past.ts';
 import { withPointing } from './pointing.ts';
@@ -95,7 +96,10 @@ async function openBulk(
   return {
     context,
     table,
-    fields: keyedFields(fieldsOf(table), fieldKey),
+    fields: keyedFields(
+      await withPeople(context, table.projectId, fieldsOf(table), 'write'),
+      fieldKey,
+    ),
     visible: keyedFields(await shownFields({ engine, caller }, table), fieldKey),
     clock: await valueClock(engine, table.projectId),
     work: new PatternWork(),
@@ -147,8 +151,8 @@ interface Refusing {
   readonly telling: Telling;
 }
 
-/** @throws Problem VALIDATION_ERROR for each row that newly takes a retired option */
-function refuseRetired(
+/** @throws Problem VALIDATION_ERROR for each row with a value that is not newly taken */
+function refuseUntaken(
   fields: readonly Field[],
   cells: readonly Cells[],
   { pathOf, telling }: Refusing,
@@ -156,7 +160,7 @@ function refuseRetired(
 ): void {
   each(cells, pathOf, (values: Cells, i: number) => {
     const state = found[i]?.state;
-    const problem = retiredProblem(
+    const problem = untakenProblem(
       fields,
       values,
       state?.kind === 'kept' ? state.values : {},
@@ -193,7 +197,7 @@ function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<
         ({ id, state }) => rowOfState(id, state, visible)!,
       );
       return found => {
-        refuseRetired(fields, cells, { pathOf: i => `updates.${i}.values`, telling }, found);
+        refuseUntaken(fields, cells, { pathOf: i => `updates.${i}.values`, telling }, found);
         return change(found);
       };
     });
@@ -224,7 +228,7 @@ function addMany(
         i => `rows.${i}`,
         values => cellsOf(fields, values, true, clock, work, tellingTo(visible, values)),
       );
-      refuseRetired(fields, cells, { pathOf: i => `rows.${i}`, telling });
+      refuseUntaken(fields, cells, { pathOf: i => `rows.${i}`, telling });
       return () =>
         addRows(
           of,

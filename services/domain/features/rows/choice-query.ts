@@ -1,5 +1,5 @@
 import { choiceIn } from '@hzm/contracts/core/choices';
-import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
+import { hasLists, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -14,6 +14,10 @@ import type {
 
 type RowCondition = Condition<Path<RowDoc>>;
 type Comparison = 'eq' | 'ne' | 'in' | 'gt' | 'gte' | 'lt' | 'lte';
+
+/** Whether a field's values are options, or people of whom the caller is told. */
+export const hasChoices = ({ type, validation }: Pick<Field, 'type' | 'validation'>): boolean =>
+  hasOptions(type) || (hasPeople(type) && validation.options !== undefined);
 
 const optionsOf = ({ validation }: Pick<Field, 'validation'>): readonly FieldOption[] =>
   validation.options ?? [];
@@ -72,7 +76,7 @@ export const containedChoice = (field: Field, text: string): RowCondition =>
 
 /** Returns the order of a field's options; undefined for fields without. */
 export const orderOf = (field: Field): TextOrder | undefined =>
-  hasOptions(field.type)
+  hasChoices(field)
     ? { texts: optionsOf(field).map(({ id }) => id), areLists: hasLists(field.type) }
     : undefined;
 
@@ -87,14 +91,14 @@ export function searchIn(
   fields: readonly Field[],
   text: string,
 ): Pick<Find<RowDoc>, 'search' | 'searchIn' | 'searchAlso'> {
-  const chosen = fields.filter(({ type }) => hasOptions(type));
+  const chosen = fields.filter(hasChoices);
   const also = chosen
     .map(field => [field, containing(field, text)] as const)
     .filter(([, options]) => options.length > 0)
     .map(([field, options]) => among(field, options));
   return {
     search: text,
-    searchIn: fields.filter(({ type }) => !hasOptions(type)).map(({ id }) => id),
+    searchIn: fields.filter(field => !hasChoices(field)).map(({ id }) => id),
     ...(also.length > 0 && { searchAlso: also }),
   };
 }

@@ -1,5 +1,6 @@
 import { choiceIn, choicesIn } from '@hzm/contracts/core/choices';
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
+import { Id } from '@hzm/contracts/core/ids';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
@@ -32,6 +33,29 @@ export function chosen(
   return ids === undefined ? { problem: unknownOption(options) } : { value: ids };
 }
 
+/** The refusal of a text that names nobody of the project, which names nobody either. */
+export const UNKNOWN_PERSON: Text = { key: 'value-person-unknown' };
+
+/** Returns the id of the person that a text names by id, or as the field's options name people. */
+export const personIn = (
+  { validation: { options = [] } }: Pick<Field, 'validation'>,
+  text: Json,
+): string | undefined =>
+  typeof text === 'string'
+    ? (Id.safeParse(text).data?.toLowerCase() ?? choiceIn(options, text))
+    : undefined;
+
+/** Whether a value newly names somebody who is none of the people that a field has as options. */
+const isStranger = (
+  { type, validation: { options = [] } }: Field,
+  value: Json | undefined,
+  held: Json | undefined,
+): boolean =>
+  hasPeople(type) &&
+  typeof value === 'string' &&
+  value !== held &&
+  options.every(({ id }) => id !== value);
+
 const textsIn = (value: Json | undefined): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
 
@@ -46,11 +70,19 @@ function newlyRetired(
   return options.find(({ id, retired }) => retired && taken.includes(id));
 }
 
+/** Returns why a field does not newly take a value; undefined if it does. */
+function untaken(field: Field, value: Json | undefined, held: Json | undefined): Text | undefined {
+  if (isStranger(field, value, held)) return UNKNOWN_PERSON;
+  const retired = hasOptions(field.type) ? newlyRetired(field, value, held) : undefined;
+  return retired && { key: 'value-option-retired', values: { name: retired.name } };
+}
+
 /**
- * Returns the refusal of values that newly take a retired option; undefined if none does.
- * @param held the row's values so far, whose retired options it keeps
+ * Returns the refusal of values that newly take a retired option, or somebody who is not in the
+ * project; undefined if none does.
+ * @param held the row's values so far, whose retired options and former people it keeps
  */
-export function retiredProblem(
+export function untakenProblem(
   fields: readonly Field[],
   values: Cells,
   held: Cells = {},
@@ -58,14 +90,11 @@ export function retiredProblem(
 ): Problem | undefined {
   const details = new Details();
   for (const field of fields) {
-    if (!hasOptions(field.type)) continue;
-    const retired = newlyRetired(field, memberOf(values, field.id), memberOf(held, field.id));
-    if (retired)
+    const message = untaken(field, memberOf(values, field.id), memberOf(held, field.id));
+    if (message)
       details.push({
         path: telling.isUnnamed(field) ? '' : field.name,
-        message: telling.isUnshown(field)
-          ? UNTOLD
-          : { key: 'value-option-retired', values: { name: retired.name } },
+        message: telling.isUnshown(field) ? UNTOLD : message,
       });
   }
   return details.length > 0 ? new Problem('VALIDATION_ERROR', { details }) : undefined;

@@ -1,17 +1,18 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/find-api';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
-import { askerOf, handle, type Context } from '@hzm/services/core/engine';
+import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import type { Pause } from '@hzm/services/core/ports/slices';
 import { pages, type WholeFind } from '@hzm/services/core/read-model/pages';
+import { withPeople } from '../../access/people-as-options.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { COMPUTED_PAGE, inComputingTime, ROWS_AT_ONCE } from './computing.ts';
 import { keyedFields } from './field-key.ts';
 import { cellSearch, type CellSearch } from './found-cells.ts';
-import { fieldNamed } from './query.ts';
+import { askingOf, fieldNamed } from './query.ts';
 import { rowDoc } from './snapshot.ts';
 import { wholeFind, type AskedRows } from './viewed.ts';
 
@@ -20,9 +21,11 @@ async function asked(context: Context, rows: AskedRows) {
   const { engine } = context;
   const { params, query } = rows;
   const table = await tableDoc(engine, params.tableId, params.projectId);
-  const fields = keyedFields(await shownFields(context, table), query.fieldKey);
+  const shown = await shownFields(context, table);
+  const peopled = await withPeople(context, table.projectId, shown, 'read');
+  const fields = keyedFields(peopled, query.fieldKey);
   const clock = await valueClock(engine, table.projectId);
-  const find = await wholeFind(context, table.id, fields, rows, { ...askerOf(context), clock });
+  const find = await wholeFind(context, table.id, fields, rows, askingOf(context, clock));
   return { tableId: table.id, fields, find };
 }
 

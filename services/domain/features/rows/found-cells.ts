@@ -1,4 +1,3 @@
-import { hasOptions } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
@@ -9,7 +8,7 @@ import type { Condition, Find, Path } from '@hzm/services/core/ports/read-model'
 import { relatedFields, type Related } from '../../access/related-rows.ts';
 import { labelFieldOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
-import { containedChoice } from './choice-query.ts';
+import { containedChoice, hasChoices } from './choice-query.ts';
 import { rowsLabelled } from './labels.ts';
 import { naming } from './targets.ts';
 
@@ -47,14 +46,12 @@ export async function cellSearch(
   text: string,
 ): Promise<CellSearch> {
   const related = relatedFields(fields);
-  const plain = fields.filter(
-    ({ type, relationships }) => !hasOptions(type) && relationships.length === 0,
-  );
+  const plain = fields.filter(field => !hasChoices(field) && field.relationships.length === 0);
   const also: (readonly [fieldId: string, RowCondition])[] = [];
   let isCut = related.length > MAX_RELATED;
   if (fold(text) === '') return { search: undefined, fieldsIn: () => [], isCut: false };
   for (const field of fields)
-    if (hasOptions(field.type)) also.push([field.id, containedChoice(field, text)]);
+    if (hasChoices(field)) also.push([field.id, containedChoice(field, text)]);
   for (const one of related.slice(0, MAX_RELATED)) {
     await context.pause();
     const targets = await targetsNamed(context, one, text);

@@ -88,13 +88,16 @@ export function groupsBy(
   };
 }
 
-/** Compares groups: options in their order, others by their values; then those without. */
+/** Compares groups: options and people in their order, others by their values; then those without. */
 export function compareGroups(
   { validation: { options = [] } }: Pick<Field, 'validation'>,
   a: GroupKey,
   b: GroupKey,
 ): number {
   const rank = ({ id, key }: GroupKey): number => (key === null ? (id === OTHERS.id ? 2 : 1) : 0);
-  const place = ({ key }: GroupKey): number => options.findIndex(({ id }) => id === key);
+  const place = ({ key }: GroupKey): number => {
+    const at = options.findIndex(({ id }) => id === key);
+    return at < 0 ? options.length : at;
+  };
   return rank(a) - rank(b) || place(a) - place(b) || compareKeys(orderKey(a.key), orderKey(b.key));
 }

@@ -5,10 +5,11 @@ import * as api from '@hzm/contracts/features/rows/api';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
-import { askerOf, handle, type Context, type Result } from '@hzm/services/core/engine';
+import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { wholePage } from '@hzm/services/core/read-model/answer-page';
+import { withPeople } from '../../access/people-as-options.ts';
 import type { Related } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -20,7 +21,7 @@ import { keyedFields } from './field-key.ts';
 import { findHandlers } from './find-handlers.ts';
 import { includedFields, includedRows } from './included.ts';
 import { listQueryOf } from './json-query.ts';
-import type { RowQuery } from './query.ts';
+import { askingOf, type RowQuery } from './query.ts';
 import { adding, changing, perform, removing } from './row-commands.ts';
 import { ruleFitHandlers } from './rule-fit.ts';
 import { rowDoc } from './snapshot.ts';
@@ -43,9 +44,14 @@ interface Asked {
 
 /**
  * The engine, the table, its fields as the caller names them, those that the caller is shown, and
- * the project's clock.
+ * the project's clock. @param use the fields with people for options: shown ones to read, all to write
  */
-async function place(context: Context, params: Place, { asOf, fieldKey }: Asked) {
+async function place(
+  context: Context,
+  params: Place,
+  { asOf, fieldKey }: Asked,
+  use: 'read' | 'write',
+) {
   const { tableId, rowId } = params;
   const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
   const then = await withReadModelAsOf(
@@ -54,9 +60,13 @@ async function place(context: Context, params: Place, { asOf, fieldKey }: Asked)
     asOf,
   );
   const table = await tableDoc(then, tableId, projectId);
-  const shown = keyedFields(await shownFields(context, table), fieldKey);
+  const peopled = (fields: readonly Field[]) => withPeople(context, projectId, fields, use);
+  const seen = await shownFields(context, table);
+  const shown = keyedFields(use === 'read' ? await peopled(seen) : seen, fieldKey);
+  const all = fieldsOf(table);
+  const fields = keyedFields(use === 'write' ? await peopled(all) : all, fieldKey);
   const clock = await valueClock(context.engine, projectId);
-  return { engine: then, table, fields: keyedFields(fieldsOf(table), fieldKey), shown, clock };
+  return { engine: then, table, fields, shown, clock };
 }
 
 /**
@@ -107,8 +117,8 @@ async function listRows(
   context: Context,
   { params, query }: ListInput,
 ): Promise<Result<AnswerOf<typeof api.listRows>>> {
-  const { engine, table, shown: fields, clock } = await place(context, params, query);
-  const asking = { ...askerOf(context), clock };
+  const { engine, table, shown: fields, clock } = await place(context, params, query, 'read');
+  const asking = askingOf(context, clock);
   const related = includedIn(fields, query);
   const { members, ...rest } = await viewedFind(context, table.id, fields, query, asking);
   // A store that makes the JSON of a page answers no documents to include others by.
@@ -157,7 +167,7 @@ export const handlers = [
   ),
 
   handle(api.getRow, async (context, { params, query }) => {
-    const { engine, table, shown: fields } = await place(context, params, query);
+    const { engine, table, shown: fields } = await place(context, params, query, 'read');
     const doc = await rowDoc(engine, table.id, params.rowId);
     if (!doc) throw new Problem('NOT_FOUND');
     const related = includedIn(fields, query);
@@ -167,7 +177,7 @@ export const handlers = [
   }),
 
   handle(api.addRow, async (context, { params, query, body }) => {
-    const { table, fields, shown, clock } = await place(context, params, query);
+    const { table, fields, shown, clock } = await place(context, params, query, 'write');
     const written = { ...table, fields, shown, clock };
     const command = await adding(context, written, body);
     const { state, position } = await perform(context, written, command);
@@ -175,7 +185,7 @@ export const handlers = [
   }),
 
   handle(api.changeRow, async (context, { params, query, body }) => {
-    const { table, fields, shown, clock } = await place(context, params, query);
+    const { table, fields, shown, clock } = await place(context, params, query, 'write');
     const written = { ...table, fields, shown, clock };
     const command = await changing(context, written, params.rowId, body);
     const { state, position } = await perform(context, written, command);
@@ -185,7 +195,7 @@ export const handlers = [
   }),
 
   handle(api.removeRow, async (context, { params, query }) => {
-    const { table, fields, shown, clock } = await place(context, params, query);
+    const { table, fields, shown, clock } = await place(context, params, query, 'write');
     const written = { ...table, fields, shown, clock };
     const { position } = await perform(context, written, removing(context, written, params.rowId));
     return { data: {}, position };

@@ -1,5 +1,5 @@
 import type { InputOf } from '@hzm/contracts/core/call';
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import {
   conditionsIn,
   flatMapGroup,
@@ -15,10 +15,12 @@ import {
   MAX_IN,
   MAX_IN_ALL,
   MAX_SORT_KEYS,
+  ME,
 } from '@hzm/contracts/features/rows/row';
 import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import { askerOf, type Context } from '@hzm/services/core/engine';
 import type {
   Asker,
   Condition,
@@ -29,8 +31,8 @@ import type {
 } from '@hzm/services/core/ports/read-model';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import type { ValueClock } from '../tables/value-clock.ts';
-import { comparedChoice, containedChoice, searchIn, sortBy } from './choice-query.ts';
-import { unknownOption } from './choice-values.ts';
+import { comparedChoice, containedChoice, hasChoices, searchIn, sortBy } from './choice-query.ts';
+import { personIn, UNKNOWN_PERSON, unknownOption } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
@@ -56,8 +58,16 @@ export function fieldNamed(fields: readonly Field[], name: string, path: string)
   throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
 }
 
-/** The asker of a query, and the clock of its project. */
-type Asking = Asker & { readonly clock: ValueClock };
+/** The clock of a query's project, and the actor who is *me* in it. */
+type Reading = { readonly clock: ValueClock; readonly me: string };
+type Asking = Asker & Reading;
+
+/** Returns who asks a query of a project. */
+export const askingOf = (context: Context, clock: ValueClock): Asking => ({
+  ...askerOf(context),
+  clock,
+  me: context.caller.actor,
+});
 
 /**
  * Translates a caller's query for the read model. @throws Problem VALIDATION_ERROR for a field that
@@ -67,7 +77,7 @@ export function findOf(
   tableId: string,
   fields: readonly Field[],
   query: RowQuery,
-  { clock, ...asker }: Asking,
+  { clock, me, ...asker }: Asking,
 ): SourcedFind<RowDoc> {
   const { page, limit, sort, order, filter = {}, where, q, cursor, count } = query;
   const named = (name: string, path: string): Field => fieldNamed(fields, name, path);
@@ -88,7 +98,7 @@ export function findOf(
     groupIn(where, ({ field, filter: asked }) =>
       isOwn(field)
         ? [...idIn(field, asked), ...ownConditions(field, asked, clock)]
-        : conditions(named(field, `where.${field}`), asked, clock),
+        : conditions(named(field, `where.${field}`), asked, { clock, me }),
     );
   return {
     collection: rowDocs,
@@ -97,7 +107,7 @@ export function findOf(
     where: Object.entries(filter).flatMap(([name, asked]) =>
       isOwn(name)
         ? ownConditions(name, asked, clock)
-        : conditions(named(name, `filter.${name}`), asked, clock),
+        : conditions(named(name, `filter.${name}`), asked, { clock, me }),
     ),
     ...(group && { groups: [group] }),
     ...(q ? searchIn(fields, q) : {}),
@@ -225,17 +235,19 @@ function ownConditions(
 function conditions(
   field: Field,
   asked: Asked,
-  { timeZone }: ValueClock,
+  { clock: { timeZone }, me }: Reading,
 ): Condition<Path<RowDoc>>[] {
   const path = `values.${field.id}` as const;
-  const isChoice = hasOptions(field.type);
   if (typeof asked === 'string') {
     if (asked === '') return [];
-    return [isChoice ? containedChoice(field, asked) : { path, op: 'contains', text: asked }];
+    return [
+      hasChoices(field) ? containedChoice(field, asked) : { path, op: 'contains', text: asked },
+    ];
   }
   return Object.entries(asked).flatMap(
     ([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
-      if (isChoice && op !== 'empty') return choice(field, op, text);
+      if (hasOptions(field.type) && op !== 'empty') return choice(field, op, text);
+      if (hasPeople(field.type) && op !== 'empty') return person(field, op, text, me);
       if (op === 'in')
         return {
           path,
@@ -274,6 +286,18 @@ function choice(field: Field, op: string, text: string): Condition<Path<RowDoc>>
   if (compared) return compared;
   const message = unknownOption(field.validation.options ?? []);
   throw new Problem('VALIDATION_ERROR', { details: [{ path: `filter.${field.name}`, message }] });
+}
+
+/** A comparison with people: by id, by a name that the caller may read, or *me*. */
+function person(field: Field, op: string, text: string, me: string): Condition<Path<RowDoc>> {
+  const path = `values.${field.id}` as const;
+  if (op !== 'in' && op !== 'eq' && op !== 'ne')
+    throw refused(`filter.${field.name}`, 'filter-people-order');
+  const texts = op === 'in' ? listed(field.name, text) : [text];
+  const ids = texts.map(one => (one === ME ? me : personIn(field, one)));
+  const known = ids.filter(id => id !== undefined);
+  if (known.length < ids.length) throw refused(`filter.${field.name}`, UNKNOWN_PERSON.key);
+  return op === 'in' ? { path, op, values: known } : { path, op, value: known[0]! };
 }
 
 /** A query's text as a value of the field's kind. @throws Problem VALIDATION_ERROR */

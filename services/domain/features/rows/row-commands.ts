@@ -7,7 +7,7 @@ import type { Context } from '@hzm/services/core/engine';
 import { tellingOfNamed, tellingTo } from '../../access/told.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { removeAlong } from './cascade.ts';
-import { retiredProblem } from './choice-values.ts';
+import { untakenProblem } from './choice-values.ts';
 import { withPointing } from './pointing.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
@@ -63,7 +63,7 @@ export async function adding(
       decide: s => {
         const telling = tellingTo(shown, values);
         const cells = cellsOf(fields, values, true, clock, undefined, telling);
-        return retiredProblem(fields, cells, {}, telling) ?? addRow(of, cells)(s);
+        return untakenProblem(fields, cells, {}, telling) ?? addRow(of, cells)(s);
       },
     },
   };
@@ -89,7 +89,7 @@ export async function changing(
         const cells = cellsOf(table.fields, values, false, table.clock, undefined, telling);
         return (
           (s.kind === 'kept'
-            ? retiredProblem(table.fields, cells, s.values, telling)
+            ? untakenProblem(table.fields, cells, s.values, telling)
             : undefined) ??
           changeRow(of, cells, expected, now => rowOfState(rowId, now, table.shown))(s)
         );

@@ -1,10 +1,11 @@
 import { summarizeRows } from '@hzm/contracts/features/rows/summary-api';
-import { askerOf, handle } from '@hzm/services/core/engine';
+import { handle } from '@hzm/services/core/engine';
+import { withPeople } from '../../access/people-as-options.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { keyedFields } from './field-key.ts';
-import { fieldNamed } from './query.ts';
+import { askingOf, fieldNamed } from './query.ts';
 import { checkSummary, summed, Summing } from './summary.ts';
 import { wholeFind } from './viewed.ts';
 
@@ -12,7 +13,9 @@ export const summaryHandlers = [
   handle(summarizeRows, async (context, { params, query, body }) => {
     const { engine } = context;
     const table = await tableDoc(engine, params.tableId, params.projectId);
-    const fields = keyedFields(await shownFields(context, table), query.fieldKey);
+    const shown = await shownFields(context, table);
+    const peopled = await withPeople(context, table.projectId, shown, 'read');
+    const fields = keyedFields(peopled, query.fieldKey);
     const clock = await valueClock(engine, table.projectId);
     const { values, group, ...conditions } = body;
     const columns = values.map(({ field, compute }, i) => ({
@@ -25,7 +28,7 @@ export const summaryHandlers = [
     };
     checkSummary(columns, grouping);
     const asked = { params, query, body: { ...conditions, order: ['asc' as const] } };
-    const asking = { ...askerOf(context), clock };
+    const asking = askingOf(context, clock);
     const { sort: _, ...find } = await wholeFind(context, table.id, fields, asked, asking);
     const {
       rows,

@@ -1,5 +1,5 @@
 import { converted } from '@hzm/contracts/core/conversion';
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { Id } from '@hzm/contracts/core/ids';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
@@ -16,7 +16,7 @@ import { dayText } from '@hzm/services/core/say';
 import { tellingTo, tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
 import { makeReady, PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
-import { chosen } from './choice-values.ts';
+import { chosen, personIn, UNKNOWN_PERSON } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 
 const isNothing = (value: Json | undefined) =>
@@ -211,6 +211,10 @@ function check(
   work: PatternWork,
 ): Checked {
   if (field.relationships?.[0]) return target(field, value);
+  if (hasPeople(field.type)) {
+    const id = personIn(field, value);
+    return id === undefined ? { problem: UNKNOWN_PERSON } : { value: id };
+  }
   const read = readValue(field.type, value, clock.timeZone);
   if (read === undefined) return { problem: { key: 'value-type', values: { type: field.type } } };
   if (hasOptions(field.type)) return chosen(field, read);

@@ -1,3 +1,4 @@
+import { hasPeople } from '@hzm/contracts/core/everyday';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -23,15 +24,17 @@ const pathInSettings = ({ type }: WidgetSettings, path: string): string =>
 const fieldIn = (tables: Tables, id: string): Field | undefined =>
   [...tables.values()].flatMap(({ byId }) => byId.get(id) ?? [])[0];
 
-/** Returns the hidden fields that settings name: strangers are shown nothing of them. */
-function hiddenIn(settings: WidgetSettings, tables: Tables): ProblemDetail[] {
-  return [...usesOf(definitionOf(settings)).fieldIds]
-    .map(id => fieldIn(tables, id))
-    .filter(field => field?.isHidden)
-    .map(field => ({
-      path: 'settings',
-      message: { key: 'widget-field-hidden', values: { name: field!.name } },
-    }));
+/** Returns the fields that settings name and strangers are shown nothing of: hidden ones, people. */
+function unshownIn(settings: WidgetSettings, tables: Tables): ProblemDetail[] {
+  return [...usesOf(definitionOf(settings)).fieldIds].flatMap(id => {
+    const field = fieldIn(tables, id);
+    const key = field?.isHidden
+      ? 'widget-field-hidden'
+      : field && hasPeople(field.type)
+        ? 'widget-field-people'
+        : undefined;
+    return key ? [{ path: 'settings', message: { key, values: { name: field!.name } } }] : [];
+  });
 }
 
 /** Returns the questions of a form that nobody could answer. */
@@ -53,7 +56,7 @@ export const faultsIn = (settings: WidgetSettings, tables: Tables): readonly Pro
   ...new Checking(definitionOf(settings), tables)
     .faults()
     .map(({ path, message }) => ({ path: pathInSettings(settings, path), message })),
-  ...hiddenIn(settings, tables),
+  ...unshownIn(settings, tables),
   ...unaskedIn(settings, tables),
 ];
 
