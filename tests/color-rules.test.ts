@@ -16,6 +16,15 @@ const options = [
   { id: 'suruyor', name: 'Sürüyor', color: 'green', merged: ['eski'] },
   { id: 'bitti', name: 'Bitti', color: 'red', retired: true },
 ];
+const FORMER = '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f60';
+const people = ['0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f61', '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f62'].map(
+  (id, n) => ({
+    id,
+    name: ['Ayşe', 'Zeynep'][n]!,
+    color: 'gray',
+    merged: n === 0 ? ['ayse@example.com', 'me'] : ['zeynep@example.com'],
+  }),
+);
 const types: readonly FieldType[] = [
   'string',
   'number',
@@ -35,12 +44,18 @@ const types: readonly FieldType[] = [
   'stars',
   'select',
   'multi_select',
+  'person',
 ];
 const fields = types.map(type => ({
   id: `f-${type}`,
   name: type,
   type,
-  validation: type === 'select' || type === 'multi_select' ? { options } : {},
+  validation:
+    type === 'person'
+      ? { options: people }
+      : type === 'select' || type === 'multi_select'
+        ? { options }
+        : {},
   relationships: [],
 })) as unknown as Field[];
 
@@ -81,6 +96,9 @@ const samples: readonly Json[] = [
   ['acik', 'bitti'],
   ['eski'],
   ['silinmis'],
+  people[0]!.id,
+  people[1]!.id,
+  FORMER,
 ];
 const operands = [
   'isik',
@@ -112,6 +130,11 @@ const operands = [
   '[oops',
   '5,12',
   'ışık,cam',
+  'me',
+  'AYSE',
+  'zeynep@example.com',
+  FORMER,
+  `${FORMER},ayşe`,
 ];
 const ops = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty'] as const;
 
@@ -146,7 +169,7 @@ function finding(
       't',
       keyedFields(fields, 'id'),
       { page: 1, limit: 1, order: 'asc', count: 'none', where },
-      { clock: { timeZone } } as never,
+      { clock: { timeZone }, me: people[0]!.id } as never,
     );
     const compiled = groups?.[0] && compileGroup(groups[0]);
     return compiled && (doc => matchesGroup(doc, compiled));

@@ -10,6 +10,9 @@ export interface Choice {
   readonly merged?: readonly string[] | undefined;
 }
 
+/** Stands for the caller where people are compared. */
+export const ME = 'me';
+
 /** Maximum options of a field; a value of several options has at most as many. */
 export const MAX_OPTIONS = 200;
 const MAX_ID = 40;

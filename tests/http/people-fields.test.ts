@@ -1,6 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serve, type Headed } from './serve.ts';
+import { serve, type Answer, type Headed } from './serve.ts';
 
 /** Fields with people: who is accepted, who is told whose name, and what is left of who leaves. */
 const { register, table, inTurn, origin } = serve();
@@ -14,7 +14,7 @@ const rowIds: string[] = [];
 const { call, waiting } = inTurn(() => owner.session);
 
 const data = (rest = ''): string => `/data/table/${tableId}${rest}`;
-const problem = async (answer: Promise<{ readonly body: any }>): Promise<unknown> => {
+const problem = async (answer: Promise<Answer>): Promise<unknown> => {
   const { code, details } = (await answer).body;
   return [code, ...(details ?? []).map(({ message }: { message: string }) => message)];
 };

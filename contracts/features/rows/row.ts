@@ -37,8 +37,6 @@ export const MAX_CONDITIONS = 50;
 export const MAX_IN = 1000;
 /** Maximum values of all lists of a query together, each of which is read as one of its field. */
 export const MAX_IN_ALL = 2000;
-/** Stands for the caller where a query compares people. */
-export const ME = 'me';
 /** Maximum fields that rows are sorted by. */
 export const MAX_SORT_KEYS = 3;
 /**

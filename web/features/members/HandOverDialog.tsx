@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
 import { formatList } from '../../lib/list-text.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { peopleOf } from '../../state/members.live.ts';
 import { projectOf } from '../../state/project.live.ts';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { peopleOf } from './members.live.ts';
 
 export function HandOverDialog({
   member,

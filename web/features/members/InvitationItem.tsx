@@ -11,11 +11,11 @@ import { formatDate } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { without } from '../../state/live.ts';
+import { peopleOf } from '../../state/members.live.ts';
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { LinkNotice } from './LinkNotice.tsx';
-import { peopleOf } from './members.live.ts';
 import classes from './Members.module.css';
 
 export function InvitationItem({

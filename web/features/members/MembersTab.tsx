@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepApiMode } from '../../state/api-mode.ts';
 import type { Known } from '../../state/live.ts';
+import { peopleOf, usePeople, type People } from '../../state/members.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -17,7 +18,6 @@ import { HandOverDialog } from './HandOverDialog.tsx';
 import { InvitationItem } from './InvitationItem.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { MemberItem } from './MemberItem.tsx';
-import { peopleOf, usePeople, type People } from './members.live.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import classes from './Members.module.css';
 

@@ -7,6 +7,14 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 export const isChoice = (type: FieldType): type is 'select' | 'multi_select' =>
   type === 'select' || type === 'multi_select';
 
+export const isPerson = (type: FieldType): type is 'person' => type === 'person';
+
+/** Whether values are chosen among options: those of the field, or the people of the project. */
+export const isOfOptions = (type: FieldType): boolean => isChoice(type) || isPerson(type);
+
+/** Whether rows can stand on a board, in a column for each option. */
+export const isOfColumns = (type: FieldType): boolean => type === 'select' || isPerson(type);
+
 export const optionsIn = ({ validation }: Pick<Field, 'validation'>): readonly FieldOption[] =>
   validation.options ?? [];
 

@@ -1,4 +1,5 @@
 import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
+import { ME } from '@hzm/contracts/core/choices';
 import { secondsOf } from '@hzm/contracts/core/duration';
 import { everydayOf } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
@@ -13,8 +14,9 @@ import {
   usualCurrency,
   usualUnit,
 } from '@hzm/contracts/features/tables/field-validation';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { joinNames, optionNamed, optionsIn, optionWith, splitNames } from './choices.ts';
+import { isPerson, joinNames, optionNamed, optionsIn, optionWith, splitNames } from './choices.ts';
 import { formatPhone, starText } from './contact-text.ts';
 import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
 import {
@@ -46,6 +48,10 @@ export interface Words {
   readonly no: string;
   /** Reads `3/4/2026` so and in no other way; absent: the day first, where that is one. */
   readonly isMonthFirst?: boolean;
+  /** Stands for the reader among people. */
+  readonly me?: string;
+  /** Stands for somebody who is not in the project. */
+  readonly former?: string;
   /** Texts of related rows; without them their ids stand for them. */
   readonly related?: RelatedRows;
 }
@@ -70,6 +76,7 @@ export type Problem =
   | 'duration'
   | 'coordinates'
   | 'option'
+  | 'person'
   | 'email'
   | 'url'
   | 'phone'
@@ -302,6 +309,17 @@ const writtenPlace = (value: Json): string | undefined => {
   return place && writeCoordinates(place);
 };
 
+/**
+ * Returns the options that a filter offers: those of the field, after the reader among people, whom
+ * a saved filter finds as whoever looks at it.
+ */
+export function filterOptionsIn(shape: Shape, { me }: Words): readonly FieldOption[] {
+  const options = optionsIn(shape);
+  return isPerson(shape.type) && me !== undefined
+    ? [{ id: ME, name: me, color: 'gray' }, ...options]
+    : options;
+}
+
 const nameIn = (id: unknown, shape: Shape): string =>
   optionWith(optionsIn(shape), id)?.name ?? String(id);
 const select: ValueText = {
@@ -311,6 +329,20 @@ const select: ValueText = {
   parse: (draft, shape) => {
     const option = optionNamed(optionsIn(shape), draft);
     return option ? { value: option.id } : { problem: 'option' };
+  },
+};
+/** People by name. Their names are not known where a field has come without them. */
+const person: ValueText = {
+  holds: isText,
+  format: (value, shape, { former }) =>
+    optionWith(optionsIn(shape), value)?.name ??
+    ((shape.validation.options && former) || String(value)),
+  draft: nameIn,
+  copy: nameIn,
+  parse: (draft, shape) => {
+    const option = optionNamed(optionsIn(shape), draft);
+    const value = option?.id ?? everydayOf('person')!.from(draft);
+    return value === undefined ? { problem: 'person' } : { value };
   },
 };
 const namesIn = (value: Json, shape: Shape): readonly string[] =>
@@ -393,6 +425,7 @@ const texts: Partial<Record<FieldType, ValueText>> = {
   url: everydayText('url', withScheme),
   phone: everydayText('phone'),
   stars,
+  person,
   string: text,
   text,
   foreign_key: related,

@@ -1,4 +1,5 @@
 import type { InputOf } from '@hzm/contracts/core/call';
+import { ME } from '@hzm/contracts/core/choices';
 import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import {
   conditionsIn,
@@ -15,7 +16,6 @@ import {
   MAX_IN,
   MAX_IN_ALL,
   MAX_SORT_KEYS,
-  ME,
 } from '@hzm/contracts/features/rows/row';
 import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';

@@ -20,6 +20,7 @@ import { BoardColumn, type Dragging } from './BoardColumn.tsx';
 import type { Choice } from './Card.tsx';
 import { titleOf } from './title.ts';
 import { useBoard } from './use-board.ts';
+import { useFormerPeople } from './use-former-people.ts';
 import classes from './Board.module.css';
 
 interface Props extends RowsProps {
@@ -96,7 +97,8 @@ function useColumns(
 ) {
   const { t } = useTranslation('grid');
   const board = useBoard(table, field, session);
-  const columns: readonly (FieldOption | null)[] = [...optionsIn(field), null];
+  const former = useFormerPeople(table.id, field, words, board.round);
+  const columns: readonly (FieldOption | null)[] = [...optionsIn(field), ...former, null];
   const nameOf = (option: FieldOption | null): string =>
     option?.name ?? t('groups.without', { field: field.name });
   const title = titleOf(fields);

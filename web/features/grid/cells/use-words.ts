@@ -11,7 +11,7 @@ export function useWords(): Words {
   const given = use(WordsContext);
   const { t } = useTranslation('grid');
   const language = useLanguage();
-  const [yes, no] = [t('yes'), t('no')];
-  const plain = useMemo(() => ({ language, yes, no }), [language, yes, no]);
+  const [yes, no, me, former] = [t('yes'), t('no'), t('people.me'), t('people.former')];
+  const plain = useMemo(() => ({ language, yes, no, me, former }), [language, yes, no, me, former]);
   return given ?? plain;
 }

@@ -31,7 +31,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isChoice } from '../../../lib/values/choices.ts';
+import { isChoice, isOfColumns } from '../../../lib/values/choices.ts';
 import { isToMany } from '../../../lib/values/related.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { Column } from '../model/columns.ts';
@@ -139,7 +139,7 @@ function FigureItems({ column: { field }, view, onView }: PartProps<'view' | 'on
           </Menu.Item>
         )
       )}
-      {kind === 'option' && (
+      {isOfColumns(field.type) && (
         <Menu.Item
           leftSection={<IconLayoutKanban {...icon} />}
           onClick={() => onView({ ...view, board: field.id })}

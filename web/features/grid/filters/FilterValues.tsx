@@ -6,9 +6,14 @@ import { Text, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { isChoice, optionsIn, optionWith } from '../../../lib/values/choices.ts';
+import { isOfOptions, optionWith } from '../../../lib/values/choices.ts';
 import { relationshipOf } from '../../../lib/values/related.ts';
-import { formatted, relatedText, type Words } from '../../../lib/values/value-text.ts';
+import {
+  filterOptionsIn,
+  formatted,
+  relatedText,
+  type Words,
+} from '../../../lib/values/value-text.ts';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
 import { frequent, frequentOptions, type Frequent } from '../model/frequent.ts';
 import { viewOf } from '../model/view.ts';
@@ -31,7 +36,7 @@ interface Props {
 /** The values that the first rows have, or all options of a choice field, to be ticked. */
 export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }: Props) {
   const { t } = useTranslation('grid');
-  const options = optionsIn(field);
+  const options = filterOptionsIn(field, words);
   const { read, values } = useValues(tableId, field, options);
   const [wanted, setWanted] = useState('');
   if (!values)
@@ -77,7 +82,7 @@ export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }:
         </ul>
       )}
       <Text size="xs" c="dimmed">
-        {t(isChoice(field.type) ? 'filter.optionsHint' : 'filter.valuesHint', {
+        {t(isOfOptions(field.type) ? 'filter.optionsHint' : 'filter.valuesHint', {
           count: MAX_ROWS_READ,
         })}
       </Text>
@@ -88,14 +93,14 @@ export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }:
 /** The most frequent values of the first rows; `values` is undefined until something is known. */
 function useValues(tableId: string, field: Field, options: readonly FieldOption[]) {
   const [read, setRead] = useState<readonly (Json | undefined)[]>();
-  const isOfOptions = isChoice(field.type);
+  const isChosen = isOfOptions(field.type);
   const isRelated = relationshipOf(field) !== undefined;
   const values = useMemo(
     () =>
-      isOfOptions
+      isChosen
         ? frequentOptions(options, read ?? [])
         : read && frequent(isRelated ? (read.flat() as Json[]) : read),
-    [isOfOptions, isRelated, options, read],
+    [isChosen, isRelated, options, read],
   );
   useEffect(() => {
     let isOpen = true;
@@ -123,7 +128,8 @@ function shownText(
   options: readonly FieldOption[],
   words: Words,
 ): string {
-  if (isChoice(field.type)) return optionWith(options, operand)?.name ?? operand;
+  if (isOfOptions(field.type))
+    return optionWith(options, operand)?.name ?? formatted(field, value, words);
   if (relationshipOf(field)) return relatedText(operand, field, words);
   if (field.type === 'currency') return operand;
   return formatted(field, value, words).replace(/\s+/g, ' ');

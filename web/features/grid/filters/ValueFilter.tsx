@@ -5,9 +5,14 @@ import { Group, NativeSelect, Select, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { isChoice, optionsIn, optionWith } from '../../../lib/values/choices.ts';
+import { isOfOptions, optionWith } from '../../../lib/values/choices.ts';
 import { isToMany, relationshipOf } from '../../../lib/values/related.ts';
-import { formatted, relatedText, type Words } from '../../../lib/values/value-text.ts';
+import {
+  filterOptionsIn,
+  formatted,
+  relatedText,
+  type Words,
+} from '../../../lib/values/value-text.ts';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
 import { kindOf } from '../model/filter-text.ts';
 import type { Filter } from '../model/filter.ts';
@@ -100,9 +105,9 @@ function useFirstRows(tableId: string, fieldId: string) {
 function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> & { field: Field }) {
   const { t } = useTranslation('grid');
   const { read, ask } = useFirstRows(tableId, field.id);
-  const isOfOptions = isChoice(field.type);
-  const options = optionsIn(field);
-  const values = isOfOptions
+  const isChosen = isOfOptions(field.type);
+  const options = filterOptionsIn(field, words);
+  const values = isChosen
     ? frequentOptions(options, read)
     : frequent(relationshipOf(field) ? read.flat() : read);
   const chosen = chosenIn(view, field);

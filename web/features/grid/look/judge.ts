@@ -1,4 +1,4 @@
-import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
+import { hasLists, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { isGroup, itemsOf } from '@hzm/contracts/core/groups';
 import { isJsonObject, memberOf, type Json } from '@hzm/contracts/core/json';
 import { truthOf } from '@hzm/contracts/core/truth';
@@ -158,9 +158,26 @@ function choice(field: Compared, op: Operator, text: string): Test<Json | undefi
   return op === 'ne' ? value => !isAmong(value) : isAmong;
 }
 
+/** Whether people are those of a field's options, or the former ones of these ids. */
+function person(
+  field: Compared,
+  op: Operator,
+  text: string,
+  timeZone: string,
+): Test<Json | undefined> {
+  if (op !== 'eq' && op !== 'ne' && op !== 'in') return never;
+  const options = optionsIn(field);
+  const ids = (op === 'in' ? partsOf(text) : [text]).map(
+    part => optionNamed(options, part)?.id ?? part,
+  );
+  return comparison(field, op, op === 'in' ? JSON.stringify(ids) : ids[0]!, timeZone);
+}
+
 function containing(field: Compared, text: string): Test<Json | undefined> {
   const needle = fold(text);
-  if (!hasOptions(field.type)) return value => searched(value)?.includes(needle) ?? false;
+  const isOfPeople = hasPeople(field.type) && field.validation.options !== undefined;
+  if (!hasOptions(field.type) && !isOfPeople)
+    return value => searched(value)?.includes(needle) ?? false;
   return chosenAmong(
     field,
     optionsIn(field).filter(({ name }) => fold(name).includes(needle)),
@@ -174,7 +191,9 @@ function filterTest(field: Compared, filter: Filter, timeZone: string): Test<Jso
       ? always
       : hasOptions(field.type) && op !== 'empty'
         ? choice(field, op, text)
-        : comparison(field, op, text, timeZone),
+        : hasPeople(field.type) && op !== 'empty'
+          ? person(field, op, text, timeZone)
+          : comparison(field, op, text, timeZone),
   );
   return value => tests.every(test => test(value));
 }

@@ -5,10 +5,10 @@ import { readNumber } from '@hzm/contracts/core/written-number';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import {
-  isChoice,
+  isOfOptions,
+  isPerson,
   joinNames,
   optionNamed,
-  optionsIn,
   splitNames,
 } from '../../../lib/values/choices.ts';
 import {
@@ -23,6 +23,8 @@ import {
 import { draftNumber } from '../../../lib/values/number-text.ts';
 import { isRowId, isToMany, relationshipOf } from '../../../lib/values/related.ts';
 import {
+  filterOptionsIn,
+  formatted,
   relatedText,
   temporalOf,
   textOf,
@@ -47,7 +49,7 @@ export type Kind =
 
 export function kindOf({ type, validation, relationships = [] }: Shape): Kind {
   if (type === 'boolean') return 'boolean';
-  if (isChoice(type) || relationships.length > 0) return 'choice';
+  if (isOfOptions(type) || relationships.length > 0) return 'choice';
   if (type === 'currency') return 'money';
   if (numberTypes.has(type)) return 'number';
   if (type === 'date' || type === 'datetime' || type === 'timestamp' || type === 'time')
@@ -128,7 +130,7 @@ export function readFilter(field: Shape, typed: string, words: Words): Read {
   if (text === '') return { filter: undefined };
   const shown = filterShown(field.type, text, words.language);
   if (shown !== undefined) return { filter: shown };
-  if (kind === 'choice') return readChoice(field, text);
+  if (kind === 'choice') return readChoice(field, text, words);
   const problem = { problem: problems[kind] ?? 'value' } as const;
   const sign = (Object.keys(signs) as Sign[]).find(one => text.startsWith(one));
   const rest = sign === undefined ? '' : text.slice(sign.length).trim();
@@ -145,8 +147,8 @@ export function readFilter(field: Shape, typed: string, words: Words): Read {
 }
 
 /** Names of options or parts of them: `bek`, `=Bekliyor, İşleniyor`, `!=Bitti`. */
-function readChoice(field: Shape, text: string): Read {
-  const options = optionsIn(field);
+function readChoice(field: Shape, text: string, words: Words): Read {
+  const options = filterOptionsIn(field, words);
   const [, sign = '', rest = ''] = /^(!=|<>|≠|=)?\s*(.*)$/s.exec(text) ?? [];
   const isNot = sign !== '' && sign !== '=';
   if (rest === '') return { filter: { empty: String(!isNot) } };
@@ -160,7 +162,7 @@ function readChoice(field: Shape, text: string): Read {
   });
   const ids = new Set(found.flat().map(({ id }) => id));
   if (found.some(some => some.length === 0) || (isNot && ids.size !== 1))
-    return { problem: 'option' };
+    return { problem: isPerson(field.type) ? 'person' : 'option' };
   if (isNot) return { filter: { ne: [...ids][0]! } };
   return { filter: chosenFilter(options.flatMap(({ id }) => (ids.has(id) ? [id] : []))) };
 }
@@ -179,7 +181,8 @@ function choiceText(field: Shape, filter: Filter, words: Words): string {
   const name = (id: string): string =>
     relationshipOf(field)
       ? relatedText(id, field, words)
-      : (optionNamed(optionsIn(field), id)?.name ?? id);
+      : (optionNamed(filterOptionsIn(field, words), id)?.name ??
+        (isPerson(field.type) ? formatted(field, id, words) : id));
   if (filter.empty !== undefined) return filter.empty === 'true' ? '=' : '!=';
   if (filter.ne !== undefined) return `!=${joinNames([name(filter.ne)])}`;
   return joinNames(

@@ -3,7 +3,13 @@ import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { isChoice, optionNamed, optionsIn, optionWith } from '../../../lib/values/choices.ts';
+import {
+  isChoice,
+  isPerson,
+  optionNamed,
+  optionsIn,
+  optionWith,
+} from '../../../lib/values/choices.ts';
 
 /**
  * A field's filter, as the server takes it: a text that it contains, or conditions that must all
@@ -155,6 +161,25 @@ function isChosen(
       );
 }
 
+/** Whether a person passes, also one who is not in the project. */
+function isNamed(field: Judged, value: Json | undefined, filter: Filter): boolean {
+  const options = optionsIn(field);
+  if (typeof filter === 'string') return isChosen(options, value, filter);
+  const idIn = (text: string): string => optionNamed(options, text)?.id ?? text;
+  return Object.entries(filter).every(
+    ([op, text]) =>
+      text === undefined ||
+      holds(
+        field,
+        value,
+        op as Operator,
+        op === 'in' ? listText(listOf(text).map(idIn)) : idIn(text),
+      ),
+  );
+}
+
+type Judged = Pick<Field, 'type' | 'validation'>;
+
 /** Whether a row with these values passes one filter, as the server judges it. */
 export function passes(
   fields: readonly Pick<Field, 'id' | 'type' | 'validation'>[],
@@ -165,6 +190,7 @@ export function passes(
   const value = memberOf(values, id);
   const field = fields.find(one => one.id === id) ?? { type: 'string' as const, validation: {} };
   if (isChoice(field.type)) return isChosen(optionsIn(field), value, filter);
+  if (isPerson(field.type)) return isNamed(field, value, filter);
   if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
   return Object.entries(filter).every(
     ([op, text]) => text === undefined || holds(field, value, op as Operator, text),

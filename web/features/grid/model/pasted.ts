@@ -3,7 +3,7 @@ import { fold } from '@hzm/contracts/core/turkish';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
 import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { isChoice, splitNames, unknownNames } from '../../../lib/values/choices.ts';
+import { isChoice, isOfOptions, splitNames, unknownNames } from '../../../lib/values/choices.ts';
 import { holdsRelated, isRowId, isToMany, relationshipOf } from '../../../lib/values/related.ts';
 import {
   valueFrom,
@@ -46,10 +46,10 @@ export function pastedValue(field: Field, cell: PastedCell, words: Words): Parse
     return holdsRelated(cell.value, field)
       ? { value: cell.value }
       : valueFrom(field, cell.text, words);
-  // The ids of options are those of one field alone; their names are the same in others.
+  // Ids are those of one field or project alone; names are the same in others.
   const isSame =
     cell.type === field.type &&
-    !isChoice(field.type) &&
+    !isOfOptions(field.type) &&
     cell.value !== undefined &&
     cell.value !== null;
   if (isSame && valueOf[field.type].safeParse(cell.value).success) return { value: cell.value };

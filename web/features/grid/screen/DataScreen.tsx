@@ -28,6 +28,7 @@ import {
   type RowTab,
   type View,
 } from '../model/view.ts';
+import { usePeopled } from '../people/use-peopled.ts';
 import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
 import { LostColors } from './LostColors.tsx';
@@ -226,14 +227,15 @@ interface OpenTableProps extends ReadyProps {
 
 /** A table beside the others of its project. */
 function OpenTable(props: OpenTableProps) {
-  const { data, table, search, structure, onNew, children } = props;
+  const { data, search, structure, onNew, children } = props;
+  const table = usePeopled(props.table);
   const [view, setView] = useView(search, table);
   const fields = useMemo(() => table.fields.filter(field => !field.isHidden), [table]);
   // undefined: nothing was ever asked, and nothing need be read for it.
   const [task, setTask] = useState<FieldTask | null>();
   const closeTask = useCallback(() => setTask(null), []);
-  const create = useCreateOptions(table, onNew !== undefined);
-  const shown = { ...props, fields, view, onView: setView, onTask: setTask };
+  const create = useCreateOptions(props.table, onNew !== undefined);
+  const shown = { ...props, table, fields, view, onView: setView, onTask: setTask };
   return (
     <RelatedRows key={table.id} table={table} fields={fields}>
       <div className={classes.screen}>
@@ -249,7 +251,7 @@ function OpenTable(props: OpenTableProps) {
         <CreateOptionsContext value={create}>
           <TableRows {...shown} />
         </CreateOptionsContext>
-        {task !== undefined && structure(table, task, closeTask)}
+        {task !== undefined && structure(props.table, task, closeTask)}
       </div>
     </RelatedRows>
   );

@@ -1,6 +1,7 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOfColumns } from '../../../lib/values/choices.ts';
 import { useMay } from '../../../state/project.live.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { RowComments, RowMarks } from '../../../ui/row-comments.ts';
@@ -93,7 +94,7 @@ export function useTableScreen(props: TableProps) {
 
 /** Returns the form in which rows are shown: a grid, cards or a board, and their groups. */
 function useRowsForm({ table, fields, view, onView }: TableProps) {
-  const boardField = fields.find(({ id, type }) => id === view.board && type === 'select');
+  const boardField = fields.find(({ id, type }) => id === view.board && isOfColumns(type));
   // A board shows neither figures nor groups.
   const grouped = boardField ? { ...view, summary: undefined, group: undefined } : view;
   const groups = useGroups(table, fields, grouped, onView);

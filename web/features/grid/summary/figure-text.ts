@@ -2,7 +2,7 @@ import { currencies } from '@hzm/contracts/core/amount';
 import { groupKindOf, type Computation } from '@hzm/contracts/features/rows/summary';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../../lib/format.ts';
-import { optionWith, optionsIn } from '../../../lib/values/choices.ts';
+import { isPerson, optionWith, optionsIn } from '../../../lib/values/choices.ts';
 import { relationshipOf } from '../../../lib/values/related.ts';
 import { formatted, relatedText, type Words } from '../../../lib/values/value-text.ts';
 import type { Figure, Group } from './use-summary.ts';
@@ -36,6 +36,7 @@ export function groupText(field: Field, { key }: Group, words: Words): string | 
   if (relationshipOf(field)) return relatedText(text, field, words);
   const option = optionWith(optionsIn(field), text);
   if (option) return option.name;
+  if (isPerson(field.type)) return formatted(field, key, words);
   const kind = groupKindOf(field.type);
   if (kind !== 'date' && kind !== 'boolean' && kind !== 'number') return text;
   const isMonth = /^\d{4}-\d{2}$/.test(text);

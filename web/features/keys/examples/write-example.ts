@@ -112,6 +112,7 @@ function rowType(fields: readonly Field[], isNumber: (type: Field['type']) => bo
     'email',
     'url',
     'phone',
+    'person',
     'foreign_key',
     'relationship',
     'reference',

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { use, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../../lib/error-text.ts';
-import { optionNamed, optionsIn, optionWith } from '../../../../lib/values/choices.ts';
+import { isPerson, optionNamed, optionsIn, optionWith } from '../../../../lib/values/choices.ts';
 import { notifyFailed } from '../../../../ui/notify.tsx';
 import { OptionChip } from '../../../../ui/OptionChip.tsx';
 import { draftWith, pickerOf, toggled, typedIn, type Entry } from '../../model/picker.ts';
@@ -21,7 +21,7 @@ const isPhone = (): boolean => matchMedia('(hover: none) and (pointer: coarse)')
 type Props = EditorProps & { readonly isMulti: boolean };
 
 /** Chips of what is chosen and a text that filters the options under it. */
-function Editor(props: Props) {
+export function ChoiceEditor(props: Props) {
   const { t } = useTranslation('grid');
   const { isMulti } = props;
   const picking = usePicking(props);
@@ -38,7 +38,7 @@ function Editor(props: Props) {
       onTyped={text => picking.say(isMulti ? chosen : [], text)}
       names={chosen.length > 0 ? [...chosen.map(({ name }) => name), ...unknown] : []}
       chips={showsChips && <Chosen options={chosen} unknown={unknown} />}
-      example={t('options.find')}
+      example={t(isPerson(props.field.type) ? 'people.find' : 'options.find')}
       types={types}
       onPress={() => {
         if (open) setTypes(true);
@@ -52,13 +52,19 @@ function Editor(props: Props) {
       keyOf={entry => (entry.kind === 'create' ? '' : entry.option.id)}
       isChosen={entry => entry.kind === 'option' && entry.isChosen}
       draw={drawEntry}
-      none={t(options.length === 0 ? 'options.empty' : 'options.noneFits')}
+      none={t(noneIn(props.field))}
       onChoose={entry => {
         if (!picking.isBusy) picking.choose(entry);
       }}
       onHover={picking.setMoved}
     />
   );
+}
+
+/** Returns the text that stands for an empty list. */
+function noneIn(field: Field) {
+  if (isPerson(field.type)) return 'people.noneFits';
+  return optionsIn(field).length === 0 ? 'options.empty' : 'options.noneFits';
 }
 
 /** The options of a draft, the typed text with what fits it, and the ways to choose. */
@@ -71,7 +77,7 @@ function usePicking({ field, draft, onDraft, isMulti, floating = false }: Props)
   /** The entry that was taken last: arrows go on from there. */
   const left = useRef(-1);
   const typed = typing.of === draft ? typing.text : '';
-  const mayCreate = use(CreateOptionsContext) !== undefined;
+  const mayCreate = use(CreateOptionsContext) !== undefined && !isPerson(field.type);
   const { chosen, unknown, entries, first } = pickerOf(options, draft, typed, mayCreate);
   const at = Math.min(
     moved ?? (first >= 0 ? first : chosenAt(entries, isMulti)),
@@ -222,7 +228,7 @@ export const select: FieldKind = {
     const option = optionWith(optionsIn(field), value);
     return option ? <OptionChip option={option} /> : (value as string | null);
   },
-  Editor: (props: EditorProps) => <Editor {...props} isMulti={false} />,
+  Editor: (props: EditorProps) => <ChoiceEditor {...props} isMulti={false} />,
   typed: true,
 };
 
@@ -244,7 +250,7 @@ export const multiSelect: FieldKind = {
       </span>
     );
   },
-  Editor: (props: EditorProps) => <Editor {...props} isMulti />,
+  Editor: (props: EditorProps) => <ChoiceEditor {...props} isMulti />,
   typed: true,
   joins: true,
 };

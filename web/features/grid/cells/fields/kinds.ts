@@ -12,6 +12,7 @@ import { json } from './json.tsx';
 import type { FieldKind } from './kind.ts';
 import { email, phone, url } from './link.tsx';
 import { amount, number } from './number.tsx';
+import { person } from './person.tsx';
 import { place } from './place.tsx';
 import { related } from './related.tsx';
 import { stars } from './stars.tsx';
@@ -39,6 +40,7 @@ const kinds: Partial<Record<FieldType, FieldKind>> = {
   url,
   phone,
   stars,
+  person,
 };
 
 export const kindOf = (type: FieldType): FieldKind =>

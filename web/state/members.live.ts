@@ -1,7 +1,7 @@
 import { listMembers } from '@hzm/contracts/features/members/api';
 import type { Invitation, Member } from '@hzm/contracts/features/members/member';
-import { liveResource, resources, useLive, type Loaded } from '../../state/live-resource.ts';
-import { applyChange, knownFrom, type Known } from '../../state/live.ts';
+import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
+import { applyChange, knownFrom, type Known } from './live.ts';
 
 type MemberWithId = Member & { readonly id: string };
 
