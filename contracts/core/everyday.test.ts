@@ -6,16 +6,14 @@ import { everyday } from './everyday.ts';
 import { readIn } from './form.ts';
 
 const PERSON = '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f60';
-const choices = ['done', 'open', 'in-progress', PERSON].map(id => ({ id, name: id.toUpperCase() }));
-const reading: Reading = {
-  language: 'en',
-  timeZone: 'UTC',
-  currency: 'TRY',
-  unit: 'kg',
-  choices,
-};
+const options = ['done', 'open', 'in-progress'].map(id => ({ id, name: id.toUpperCase() }));
+const people = [{ id: PERSON, name: 'DONE' }];
+const plain: Reading = { language: 'en', timeZone: 'UTC', currency: 'TRY', unit: 'kg' };
 
-describe.each(everyday)('the type %s', (name, { value, from, operand, example, hasOptions }) => {
+describe.each(everyday)('the type %s', (name, type) => {
+  const { value, from, operand, example, hasOptions } = type;
+  const choices = type.hasPeople ? people : options;
+  const reading: Reading = { ...plain, choices };
   const texts = fc.oneof(
     fc.string(),
     fc.emailAddress(),

@@ -214,6 +214,44 @@ describe('a field with people', () => {
     expect(row).toEqual({ kim: guest.id });
   });
 
+  it('comes in from a file by name or address, as the importer may read them', async () => {
+    const imported = async (text: string, as: Headed) => {
+      const path = `/projects/${owner.projectId}/row-imports`;
+      const sent = await fetch(`${origin()}/api/v1${path}?file_name=a.csv`, {
+        method: 'POST',
+        headers: { ...waiting(), ...as, 'content-type': 'application/octet-stream' },
+        body: text,
+      });
+      const { id } = (await sent.json()).data.import;
+      const mapped = { numbers: 'tr', field: fieldId };
+      const asked = {
+        source: {
+          format: 'csv',
+          encoding: 'utf-8',
+          delimiter: 'comma',
+          header: true,
+          sheet: 0,
+        },
+        target: { tableId },
+        columns: [{ column: 0, name: 'kim', ...mapped }],
+      };
+      const begun = await call('POST', `${path}/${id}/start`, asked, as);
+      expect([begun.status, begun.body.details]).toEqual([202, undefined]);
+      const state = async () =>
+        (await call('GET', path, undefined, as)).body.data.imports.find(
+          (one: { id: string }) => one.id === id,
+        );
+      await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('done');
+      const { added, refused, reasons } = await state();
+      await call('POST', `${path}/${id}/undo`, undefined, as);
+      await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('undone');
+      return [added, refused, JSON.stringify(reasons).includes(UNKNOWN[1]!)];
+    };
+    const text = `kim\nZeynep\nVELI@example.com\n${guest.id}\nYabanci\n${stranger.id}\n`;
+    expect(await imported(text, owner.session)).toEqual([3, 2, true]);
+    expect(await imported(text, owner.key)).toEqual([1, 4, true]);
+  });
+
   it('tells people of one name apart by their addresses', async () => {
     const other = await register('ZEYNEP2');
     await join(other, 'zeynep2', 'viewer');

@@ -16,5 +16,6 @@ it('isMathCapable excludes texts, booleans, objects and relations', () => {
     'email',
     'url',
     'phone',
+    'person',
   ]);
 });

@@ -1,4 +1,4 @@
-import { everydayOf, hasOptions } from '@hzm/contracts/core/everyday';
+import { everydayOf, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
@@ -58,4 +58,8 @@ export const looksPersonal = ({
   readonly type: FieldType;
 }): boolean =>
   everydayOf(type)?.isPersonal === true ||
-  (type !== 'boolean' && !isRelational(type) && !hasOptions(type) && kindOf(name) !== undefined);
+  (type !== 'boolean' &&
+    !isRelational(type) &&
+    !hasOptions(type) &&
+    !hasPeople(type) &&
+    kindOf(name) !== undefined);
