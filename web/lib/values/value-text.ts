@@ -333,7 +333,7 @@ const select: ValueText = {
 };
 /** People by name. Their names are not known where a field has come without them. */
 const person: ValueText = {
-  holds: isText,
+  holds: value => everydayOf('person')!.from(value) !== undefined,
   format: (value, shape, { former }) =>
     optionWith(optionsIn(shape), value)?.name ??
     ((shape.validation.options && former) || String(value)),

@@ -1,4 +1,6 @@
 import { choiceIn } from '@hzm/contracts/core/choices';
+import { hasPeople } from '@hzm/contracts/core/everyday';
+import { Id } from '@hzm/contracts/core/ids';
 import type { Json } from '@hzm/contracts/core/json';
 import { dayIn } from '@hzm/contracts/core/moment';
 import { groupKindOf, type GroupStep } from '@hzm/contracts/features/rows/summary';
@@ -81,6 +83,7 @@ export function groupsBy(
       case 'date':
         return typeof value === 'string' ? spanKey(value, step, timeZone) : OTHERS;
       default:
+        if (hasPeople(type) && !Id.safeParse(value).success) return OTHERS;
         return typeof value === 'string' && value.length <= MAX_TEXT
           ? { id: `=${equalKey(value)}`, key: value, filter: { eq: value } }
           : OTHERS;

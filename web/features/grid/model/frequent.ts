@@ -31,7 +31,10 @@ export function frequent(values: readonly (Json | undefined)[]): readonly Freque
   return [...found.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** Every option of a field in its order, with the number of rows that have it. */
+/**
+ * Every option of a field in its order, with the number of rows that have it, or the option that it
+ * stands for: *me*.
+ */
 export function frequentOptions(
   options: readonly FieldOption[],
   values: readonly (Json | undefined)[],
@@ -44,6 +47,10 @@ export function frequentOptions(
   return options.map(option => ({
     operand: option.id,
     value: option.id,
-    count: counts.get(option) ?? 0,
+    count: counts.get(meant(options, option)) ?? 0,
   }));
 }
+
+/** Returns the option that an option stands for, which is itself but for *me*. */
+const meant = (options: readonly FieldOption[], option: FieldOption): FieldOption =>
+  options.find(({ merged }) => merged?.includes(option.id)) ?? option;
