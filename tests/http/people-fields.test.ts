@@ -223,7 +223,7 @@ describe('a field with people', () => {
         body: text,
       });
       const { id } = (await sent.json()).data.import;
-      const mapped = { numbers: 'tr', field: fieldId };
+      const mapped = { numbers: 'tr', dates: 'dmy', field: fieldId };
       const asked = {
         source: {
           format: 'csv',

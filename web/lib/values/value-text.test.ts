@@ -135,6 +135,7 @@ describe('values', () => {
       timestamp: '2026-11-03T07:00:00.000Z',
       time: '07:00',
       duration: 3600,
+      person: '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f60',
       select: 'acil',
       multi_select: ['acil'],
       email: 'ayse@example.com',

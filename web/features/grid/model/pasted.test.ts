@@ -7,7 +7,7 @@ import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isChoice } from '../../../lib/values/choices.ts';
+import { isChoice, isPerson } from '../../../lib/values/choices.ts';
 import { copied, formatted, type Words } from '../../../lib/values/value-text.ts';
 import { fromHtml, toHtml } from './clipboard-html.ts';
 import { fromTsv, toTsv } from './clipboard.ts';
@@ -24,6 +24,10 @@ import { same } from './row.ts';
 
 const tr: Words = { language: 'tr', yes: 'Evet', no: 'Hayır' };
 const en: Words = { language: 'en', yes: 'Yes', no: 'No' };
+const people: FieldOption[] = [
+  { id: '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f61', name: 'Ayşe, “Reis”', color: 'red' },
+  { id: '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f62', name: 'Can (can@example.com)', color: 'gray' },
+];
 const options: FieldOption[] = [
   { id: 'acil', name: 'Acil', color: 'red' },
   { id: 'boya', name: 'Boya, vernik', color: 'gray' },
@@ -35,7 +39,7 @@ const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   type,
   required: false,
   description: '',
-  validation: isChoice(type) ? { options } : {},
+  validation: isPerson(type) ? { options: people } : isChoice(type) ? { options } : {},
   isHidden: false,
   relationships: [],
   ...more,
@@ -129,6 +133,7 @@ const values = {
     ].map(type => [type, number]),
   ) as Record<'number', fc.Arbitrary<Json>>),
   select: fc.constantFrom(...options.map(({ id }) => id)),
+  person: fc.constantFrom(...people.map(({ id }) => id)),
   multi_select: fc.subarray(
     options.map(({ id }) => id),
     { minLength: 1 },
