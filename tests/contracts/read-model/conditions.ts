@@ -152,7 +152,6 @@ const anyValue: fc.Arbitrary<Json> = fc.oneof(
     .map(([amount, currency]) => ({ amount, currency, symbol: '' })),
   fc.record({ lat: fc.nat(90), lng: fc.nat(180) }),
   fc.array(fc.nat(9), { maxLength: 3 }),
-  fc.uuid({ version: 7 }),
 );
 
 export function conditionsContract(make: Make): void {
