@@ -20,7 +20,12 @@ const options = peopleAsOptions([
   { id: id(5), name: id(1).toUpperCase(), email: 'kotu2@example.com' },
   { id: id(6), name: 'Me', email: 'kotu3@example.com' },
 ]);
-const field = { type: 'person' as const, validation: { options }, relationships: [] };
+const field = {
+  type: 'person' as const,
+  required: false,
+  validation: { options },
+  relationships: [],
+};
 
 it('people of one name, and names that could be an address, an id or *me*, have their addresses behind them', () => {
   expect(options.map(({ name }) => name)).toEqual([
