@@ -336,7 +336,7 @@ const person: ValueText = {
   holds: value => everydayOf('person')!.from(value) !== undefined,
   format: (value, shape, { former }) =>
     optionWith(optionsIn(shape), value)?.name ??
-    ((shape.validation.options && former) || String(value)),
+    ((shape.validation.options && former) || (value as string)),
   draft: nameIn,
   copy: nameIn,
   parse: (draft, shape) => {

@@ -21,9 +21,8 @@ const unread: LiveResource<People> = {
 
 /** Returns the first letters of the first and the last name. */
 const initialsOf = (name: string, language: Language): string => {
-  const words = name.split(/\s+/).filter(word => /^\p{L}/u.test(word));
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map(word => (word ? [...word][0]! : ''))
+  const letters = name.split(/\s+/).flatMap(word => /^\p{L}/u.exec(word)?.[0] ?? []);
+  return [letters[0], letters.length > 1 ? letters.at(-1) : '']
     .join('')
     .toLocaleUpperCase(language);
 };

@@ -14,7 +14,7 @@ export const person: FieldKind = {
     if (option) return <OptionChip option={option} />;
     if (!field.validation.options) return READING;
     return (
-      <span className={classes.former} title={String(value)}>
+      <span className={classes.former} title={value as string}>
         {formatted(field, value, words)}
       </span>
     );
