@@ -17,6 +17,7 @@ import { envelope } from './envelope.ts';
 import { otherMethods } from './methods.ts';
 import { metrics } from './metrics.ts';
 import { corsMiddleware } from './origin.ts';
+import { oneByOne } from './pipelined.ts';
 import { boundQuery } from './query.ts';
 import { recordRequests } from './record-requests.ts';
 import { languageOf, nameOf } from './request-headers.ts';
@@ -100,6 +101,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     response.setHeader('X-Request-ID', nameOf(request));
     next();
   });
+  app.use(oneByOne);
   app.use(boundUnread);
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
   app.post('/stop-mails/:token', ...stopMailsByLink);

@@ -81,6 +81,24 @@ describe('a body that costs more than it should', () => {
     expect((await post('/projects', '{"name":"Stok"}', session)).status).toBe(201);
   });
 
+  it('is not asked for by requests that wait for each other: 64 on a connection, then it ends', async () => {
+    const heard = (count: number): Promise<string> => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const socket = connect(port(), '127.0.0.1').on('error', () => undefined);
+      let text = '';
+      const answers = (): number => text.split('HTTP/1.1 200').length - 1;
+      socket.on('data', data => {
+        text += data.toString('latin1');
+        if (answers() === count) socket.destroy();
+      });
+      socket.once('close', () => resolve(`${answers()} of ${count}`));
+      socket.write('GET /api/v1/health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count));
+      return promise;
+    };
+    expect(await heard(60)).toBe('60 of 60');
+    expect(await heard(200)).not.toBe('200 of 200');
+  });
+
   it('is inflated up to its bound, also for a caller who is known', async () => {
     const bomb = gzipSync(JSON.stringify({ ad: 'x'.repeat(50 * MEBIBYTE) }));
     expect((await post(rows, bomb, { ...owner.session, 'content-encoding': 'gzip' })).status).toBe(
