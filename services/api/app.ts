@@ -1,4 +1,5 @@
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
+import { stopNotificationMails } from '@hzm/contracts/features/notifications/api';
 import type { Engine, Handler } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/limits/proxies';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
@@ -11,9 +12,10 @@ import express, {
 import type { Logger } from 'pino';
 import { countRefusal } from './admission.ts';
 import { answered } from './answered.ts';
-import { boundUnread, closeUnread } from './body.ts';
+import { boundUnread, closeUnread, readBytes } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
+import { limitBodyTime } from './files.ts';
 import { otherMethods } from './methods.ts';
 import { metrics } from './metrics.ts';
 import { corsMiddleware } from './origin.ts';
@@ -21,9 +23,7 @@ import { oneByOne } from './pipelined.ts';
 import { boundQuery } from './query.ts';
 import { recordRequests } from './record-requests.ts';
 import { languageOf, nameOf } from './request-headers.ts';
-import { requestLog } from './request-log.ts';
 import { route } from './route.ts';
-import { stopMailsByLink } from './stop-mails.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
 
@@ -184,3 +184,44 @@ function asProblem(error: unknown): Problem {
     return new Problem('VALIDATION_ERROR');
   return new Problem('INTERNAL_ERROR');
 }
+
+/** Logs one line per answered request. */
+const requestLog =
+  (log: Logger): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    response.on('close', () => {
+      const { call, actor } = answered(response);
+      log.info({
+        request: response.get('x-request-id'),
+        method: request.method,
+        call,
+        actor,
+        status: response.statusCode,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      });
+    });
+    next();
+  };
+
+/** Maximum bytes of the form; mail programs send only `List-Unsubscribe=One-Click`. */
+const MAX_FORM_BYTES = 1024;
+
+const form: RequestHandler = async (request, _response, next) => {
+  limitBodyTime(request, 0);
+  await readBytes(request, MAX_FORM_BYTES);
+  next();
+};
+
+/** Turns the form into a call by the token in the URL. */
+const asCall: RequestHandler = (request, _response, next) => {
+  for (const header of ['content-type', 'content-length', 'transfer-encoding'])
+    delete request.headers[header];
+  request.body = { token: request.params['token'] };
+  request.url = `/api/v1${stopNotificationMails.path}`;
+  next();
+};
+
+/** RFC 8058: a mail program posts a form to the link in a mail's header, without signing in. */
+const stopMailsByLink: readonly RequestHandler[] = [form, asCall];

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loadTexts } from '../lib/i18n.ts';
-import { safeRedirect } from '../lib/redirect.ts';
 import { store } from '../state/jotai.ts';
 import { sessionAtom } from '../state/session.ts';
 
@@ -16,3 +15,12 @@ export const Route = createFileRoute('/_visitor')({
   },
   loader: () => loadTexts('forms'),
 });
+
+/**
+ * Returns a path of this application from a search parameter; undefined if it could lead to another
+ * site.
+ */
+const safeRedirect = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) && !/[\u0000-\u001f\\]/.test(value)
+    ? value
+    : undefined;

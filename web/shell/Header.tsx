@@ -1,16 +1,20 @@
-import { ActionIcon, Burger, Group } from '@mantine/core';
+import { ActionIcon, Burger, Group, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../lib/format.ts';
+import { useLanguage } from '../lib/use-language.ts';
+import { connectionAtom, heardAtom, type Connection } from '../realtime/socket.ts';
 import { askFor } from '../state/commands.ts';
+import { useAtomValue } from '../state/jotai.ts';
 import { part } from '../ui/part.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandLink } from './BrandLink.tsx';
-import { ConnectionBadge } from './ConnectionBadge.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { NavBar } from './NavLinks.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';
+import badgeClasses from './ConnectionBadge.module.css';
 import classes from './Header.module.css';
 
 const MenuDrawer = part(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
@@ -61,5 +65,38 @@ export function Header({ bell }: { bell: ReactNode }) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+const states: readonly Connection[] = ['live', 'catching-up', 'offline'];
+
+/**
+ * Connection state, and the time of the last change received. The state is in words, not only in
+ * colour; the badge is as wide as its longest word, so that nothing moves.
+ */
+function ConnectionBadge() {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const state = useAtomValue(connectionAtom);
+  const position = useAtomValue(heardAtom);
+  const where =
+    position === null
+      ? ''
+      : ` · ${t('connection.position', { position: formatNumber(Number(position), language) })}`;
+  return (
+    <Tooltip label={`${t(`connection.hint-${state}`)}${where}`}>
+      <span role="status" className={badgeClasses.badge} data-state={state}>
+        <span className={badgeClasses.dot} aria-hidden />
+        <span>{t(`connection.${state}`)}</span>
+        {states.map(other => (
+          <span
+            key={other}
+            className={badgeClasses.room}
+            data-word={t(`connection.${other}`)}
+            aria-hidden
+          />
+        ))}
+      </span>
+    </Tooltip>
   );
 }

@@ -1,11 +1,12 @@
-import type { Position } from '@hzm/contracts/core/position';
+import { type Position, END, START } from '@hzm/contracts/core/position';
 import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
+import { keyDocs } from '@hzm/projections/features/keys/keys';
+import { memberDocs, memberId } from '@hzm/projections/features/members/members';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isPermitted } from '@hzm/services/domain/access/key-access';
 import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
-import { seenSince } from '@hzm/services/domain/access/seen-since';
 
 /** The right to watch a topic, and the part of the topic's past that comes with it. */
 export interface Allowed {
@@ -49,4 +50,22 @@ export async function allowedIn(
     since: await seenSince(engine, caller, project, role),
     readsPast: key ? isPermitted(past, key) : mayAs(seenAs, past),
   };
+}
+
+/**
+ * Returns the position since which a caller sees a project as they do now: since it was made
+ * public, they got their role, or their key was made or last
+ * changed. Administrators always did.
+ */
+async function seenSince(
+  { model }: Pick<Engine, 'model'>,
+  { actor, key }: Pick<Caller, 'actor' | 'key'>,
+  project: ProjectDoc,
+  role: ProjectRole | null,
+): Promise<Position> {
+  if (role === 'admin') return START;
+  if (key) return (await model.get(keyDocs, key.id))?.position ?? END;
+  if (role === null) return project.publicSince ?? END;
+  // Without a document the role has just ended: nothing earlier is shown.
+  return (await model.get(memberDocs, memberId(peopleProjectOf(project), actor)))?.roleSince ?? END;
 }

@@ -15,6 +15,7 @@ import { formatDate } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { LanguageSwitch } from '../../shell/LanguageSwitch.tsx';
+import { useLive } from '../../state/live-resource.ts';
 import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -22,9 +23,11 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { DeleteOwn } from './DeleteOwn.tsx';
 import { Looks } from './Looks.tsx';
-import { NotificationSettings } from './notification-settings/NotificationSettings.tsx';
+import { NotificationForm } from './notification-settings/NotificationForm.tsx';
+import { settingsOf } from './notification-settings/settings.live.ts';
 import { OwnEmail } from './OwnEmail.tsx';
 import { OwnName } from './OwnName.tsx';
 import { OwnPlan } from './OwnPlan.tsx';
@@ -135,6 +138,24 @@ function Preferences() {
         onChange={setColorScheme}
         data={schemes.map(scheme => ({ value: scheme, label: t(`scheme.${scheme}`) }))}
       />
+    </div>
+  );
+}
+
+function NotificationSettings({ userId }: { userId: string }) {
+  const { t } = useTranslation('notification-settings');
+  const settings = useLive(settingsOf(userId));
+  return (
+    <div className={classes.body}>
+      {settings.status === 'loading' && <Waiting text={t('loading')} heights={[320]} />}
+      {settings.status === 'error' && (
+        <ErrorNotice
+          error={settings.error}
+          title={t('loadFailed')}
+          onRetry={() => void settingsOf(userId).reload()}
+        />
+      )}
+      {settings.status === 'ready' && <NotificationForm userId={userId} {...settings.data} />}
     </div>
   );
 }

@@ -1,17 +1,15 @@
-import { Text } from '@mantine/core';
+import { Text, FileInput, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { WithCode } from '../../ui/WithCode.tsx';
 import { AnswerView } from './AnswerView.tsx';
-import { BodyField } from './BodyField.tsx';
 import { CallActions } from './CallActions.tsx';
 import { CallerFields } from './CallerFields.tsx';
 import { CallName } from './CallName.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
-import type { Draft } from './draft.ts';
-import { keyOf, type KeyHeaders } from './draft.ts';
+import { type Draft, keyOf, type KeyHeaders, type Fault } from './draft.ts';
 import type { Schemas } from './example.ts';
 import { ParameterField } from './ParameterField.tsx';
 import type { Operation } from './reference.ts';
@@ -171,5 +169,41 @@ function CallHead({ operation }: { operation: Operation }) {
         </Text>
       )}
     </>
+  );
+}
+
+interface BodyFieldProps {
+  type: string;
+  value: string;
+  fault: Fault | undefined;
+  onChange: (value: string) => void;
+  file: File | null;
+  onFile: (file: File | null) => void;
+}
+
+/** The body of a call: JSON, or a file of any type. */
+function BodyField({ type, value, fault, onChange, file, onFile }: BodyFieldProps) {
+  const { t } = useTranslation('api-test');
+  return type === 'application/json' ? (
+    <Textarea
+      dir="ltr"
+      autosize
+      minRows={3}
+      maxRows={18}
+      spellCheck={false}
+      label={t('form.body')}
+      error={fault && t(`faults.${fault}`)}
+      classNames={{ input: classes.code }}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  ) : (
+    <FileInput
+      clearable
+      label={t('form.file')}
+      placeholder={t('form.chooseFile')}
+      value={file}
+      onChange={onFile}
+    />
   );
 }

@@ -1,14 +1,17 @@
 import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
+import { listDeletedRows } from '@hzm/contracts/features/rows/api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Select } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatted, type Words } from '../../lib/values/value-text.ts';
+import { watch } from '../../realtime/socket.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { BinList } from './BinList.tsx';
 import type { Item } from './kinds.ts';
-import { useDeletedRows } from './use-deleted-rows.ts';
 
 interface Props {
   projectId: string;
@@ -71,4 +74,34 @@ function RowsOfTable({ projectId, table }: { projectId: string; table: Table }) 
       reload={asked.reload}
     />
   );
+}
+
+const PAGE_SIZE = 50;
+
+/** A page of a table's deleted rows, loaded again when rows come or go. */
+function useDeletedRows(tableId: string) {
+  /** The cursors of the pages before and of this one. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const asked = useAnswer(listDeletedRows, {
+    params: { tableId },
+    query: { limit: PAGE_SIZE, fieldKey: 'id', ...(cursor !== undefined && { cursor }) },
+  });
+  const again = useEffectEvent(asked.reloadFrom);
+  useEffect(
+    () =>
+      watch(`table:${tableId}`, {
+        onChanges: ({ position, changes }) => {
+          if (changes.some(({ op }) => op !== 'patch')) again(position);
+        },
+        onRefetch: () => again(''),
+      }),
+    [tableId],
+  );
+  const next = asked.data?.nextCursor;
+  return {
+    ...asked,
+    onNewer: cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined,
+    onOlder: next === undefined ? undefined : () => setCursors([...cursors, next]),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Text, Title, Paper, Stack } from '@mantine/core';
 import { IconArrowUpCircle, IconFolders, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -12,9 +12,9 @@ import { useSession } from '../../state/use-session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { mine } from './figures.ts';
 import { Figures } from './Figures.tsx';
-import { FirstTable } from './FirstTable.tsx';
 import { RecentProjects } from './RecentProjects.tsx';
 import { SampleProject } from './SampleProject.tsx';
+import classes from './FirstTable.module.css';
 
 /**
  * The account at a glance. @param overview shown to administrators above their own account @param
@@ -127,5 +127,23 @@ function DashboardActions({ isAdmin }: { isAdmin: boolean }) {
         {t('actions.create')}
       </Button>
     </Group>
+  );
+}
+
+/** First step in an account without a table. The form is another feature's. */
+function FirstTable({ project, form }: { project: Project; form: ReactNode }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby="first-table">
+      <Stack gap={4}>
+        <Title order={2} size="h4" id="first-table">
+          {t('firstTable.title')}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {t('firstTable.text', { project: project.name })}
+        </Text>
+      </Stack>
+      <div className={classes.form}>{form}</div>
+    </Paper>
   );
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Text, Title } from '@mantine/core';
+import { IconShieldBolt, IconTableSpark, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
-import { Suspense } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPage } from '../../shell/VisitorPage.tsx';
 import { useAtomValue } from '../../state/jotai.ts';
 import { unknownAddressAtom } from '../../state/unknown-address.ts';
 import { part } from '../../ui/part.ts';
-import { Features } from './Features.tsx';
 import { TablePicture } from './TablePicture.tsx';
+import featureClasses from './Features.module.css';
 import classes from './HomeScreen.module.css';
 
 const UnknownAddress = part(
@@ -111,6 +111,34 @@ function Hero({ start }: { start: ReactElement }) {
         </Group>
       </div>
       <TablePicture />
+    </section>
+  );
+}
+
+const features = [
+  { Icon: IconTableSpark, title: 'features.easy', text: 'features.easyText' },
+  { Icon: IconUsersGroup, title: 'features.together', text: 'features.togetherText' },
+  { Icon: IconShieldBolt, title: 'features.fast', text: 'features.fastText' },
+] as const;
+
+function Features() {
+  const { t } = useTranslation('homepage');
+  return (
+    <section>
+      <Title order={2} size="h3" mb="lg">
+        {t('features.title')}
+      </Title>
+      <ul className={featureClasses.list}>
+        {features.map(({ Icon, title, text }) => (
+          <li key={title}>
+            <Icon size={26} stroke={1.6} className={featureClasses.icon} aria-hidden />
+            <Title order={3} size="h4" mb={6}>
+              {t(title)}
+            </Title>
+            <Text c="dimmed">{t(text)}</Text>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,13 +1,14 @@
-import { monitoringCategories } from '@hzm/contracts/features/monitoring/api';
-import type { LogCategoryId } from '@hzm/contracts/features/monitoring/log';
-import { Stack } from '@mantine/core';
+import { monitoringCategories, deployments } from '@hzm/contracts/features/monitoring/api';
+import type { LogCategoryId, Deployment } from '@hzm/contracts/features/monitoring/log';
+import { Stack, Badge, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { bodyOf, type About } from './about.ts';
 import { CategoryList } from './CategoryList.tsx';
-import { Deployments } from './Deployments.tsx';
 import { Health } from './Health.tsx';
 import { LogPanel } from './LogPanel.tsx';
 import { usePolled } from './use-polled.ts';
@@ -67,5 +68,37 @@ export function Monitoring({
         </div>
       </div>
     </Stack>
+  );
+}
+
+/** Maximum starts shown above the entries, which tell of all. */
+const SHOWN_STARTS = 5;
+const colors: Record<Deployment['status'], string> = {
+  running: 'teal',
+  stopped: 'gray',
+  ended: 'red',
+};
+
+/** The last starts of the server. */
+function Deployments({ about }: { about: About }) {
+  const { t } = useTranslation('monitoring');
+  const { data } = useAnswer(deployments, bodyOf(about, {}));
+  if (!data) return null;
+  return (
+    <ul className={classes.list} aria-label={t('deployments.title')}>
+      {data.deployments.slice(0, SHOWN_STARTS).map(({ id, version, status, startedAt }) => (
+        <li key={id}>
+          <Group gap="xs" py={4}>
+            <Badge variant="light" tt="none" color={colors[status]}>
+              {t(`deployments.${status}`)}
+            </Badge>
+            <Text size="sm">{t('deployments.version', { version })}</Text>
+            <Text size="sm" c="dimmed">
+              <RelativeTime at={startedAt} />
+            </Text>
+          </Group>
+        </li>
+      ))}
+    </ul>
   );
 }

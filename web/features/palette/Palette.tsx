@@ -1,14 +1,16 @@
+import { Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/error-text.ts';
 import { askFor } from '../../state/commands.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useAfterStep } from '../../ui/use-history-step.ts';
-import { FinderNote } from './FinderNote.tsx';
 import type { Group, Item } from './items.ts';
 import { Search } from './Search.tsx';
-import { useFinder } from './use-finder.ts';
+import { useFinder, type Finder } from './use-finder.ts';
 import { useItems } from './use-items.ts';
+import classes from './Palette.module.css';
 
 /** Puts what was found in front of the projects and the commands, which come last. */
 const withFound = (groups: readonly Group[], found: readonly Group[]): readonly Group[] => [
@@ -54,5 +56,26 @@ export function Palette({ opened }: { opened: boolean }) {
         onClose={close}
       />
     </Dialog>
+  );
+}
+
+/** Tells which rows are searched, and what became of the search. */
+function FinderNote({ finder: { state, isWhole, error, retry } }: { finder: Finder }) {
+  const { t } = useTranslation('palette');
+  const errorText = useErrorText();
+  if (state === 'idle') return null;
+  return (
+    <div className={classes.note}>
+      <Text role="status" size="xs" c={state === 'error' ? 'red' : 'dimmed'}>
+        {state === 'searching' && t('searching')}
+        {state === 'found' && t(isWhole ? 'rule' : 'partly')}
+        {state === 'error' && t('failed', { reason: errorText(error) })}
+      </Text>
+      {(state === 'error' || (state === 'found' && !isWhole)) && (
+        <UnstyledButton fz="xs" td="underline" onClick={retry}>
+          {t('retry')}
+        </UnstyledButton>
+      )}
+    </div>
   );
 }

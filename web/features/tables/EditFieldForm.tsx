@@ -1,5 +1,6 @@
 import { sameJson } from '@hzm/contracts/core/json';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -14,7 +15,9 @@ import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
 import { FieldOptions } from './options/FieldOptions.tsx';
 import { rebased } from './options/option-list.ts';
-import { FieldRelationships } from './relationships/FieldRelationships.tsx';
+import { AddRelationshipDialog } from './relationships/AddRelationshipDialog.tsx';
+import { DeleteRelationshipDialog } from './relationships/DeleteRelationshipDialog.tsx';
+import { RelationshipList } from './relationships/RelationshipList.tsx';
 import { RuleChange, type Rules } from './RuleChange.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
 import { rulesProblems, sentRules } from './rules.ts';
@@ -170,5 +173,34 @@ function BasicPart({
       />
       <Checkbox label={t('add.required')} {...form.checkbox('required')} />
     </Stack>
+  );
+}
+
+/** The relationships of a field, live, with the dialogs that add and delete them. */
+function FieldRelationships({ table, fieldId }: { table: Table; fieldId: string }) {
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<Relationship | null>(null);
+  const field = table.fields.find(({ id }) => id === fieldId);
+  if (!field) return null;
+  return (
+    // The dialogs have forms of their own: what they submit is not the form around this part.
+    <div role="none" onSubmit={event => event.stopPropagation()}>
+      <RelationshipList
+        table={table}
+        field={field}
+        onAdd={() => setAdding(true)}
+        onDelete={setDeleting}
+      />
+      <AddRelationshipDialog
+        table={table}
+        sourceFieldId={adding ? fieldId : null}
+        onClose={() => setAdding(false)}
+      />
+      <DeleteRelationshipDialog
+        table={table}
+        relationship={deleting}
+        onClose={() => setDeleting(null)}
+      />
+    </div>
   );
 }

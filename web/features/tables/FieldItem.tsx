@@ -7,15 +7,18 @@ import {
   IconChevronDown,
   IconPencil,
   IconTrash,
+  IconArrowRight,
+  IconLink,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { FieldDetails } from './FieldDetails.tsx';
-import { RelationshipMarks } from './relationships/RelationshipMarks.tsx';
+import { useEnds } from './relationships/use-ends.ts';
 import { TypeIcon } from './TypeIcon.tsx';
 import { useDropTarget, type Landing } from './use-drop-target.ts';
 import classes from './FieldItem.module.css';
+import markClasses from './relationships/Relationships.module.css';
 
 interface Props {
   table: Table;
@@ -138,4 +141,32 @@ function Actions({ field: { name }, first, last, onStep, onEdit, onDelete }: Pro
       </ActionIcon>
     </Tooltip>
   ));
+}
+
+/** Icon and target table of each relationship of a field, beside its name. */
+function RelationshipMarks({ table, field }: { table: Table; field: Field }) {
+  const { t } = useTranslation('tables');
+  const ends = useEnds(table);
+  return field.relationships.map(relationship => {
+    const target = ends(relationship).table ?? t('relationships.missing');
+    const type = t(`relationships.types.${relationship.relationshipType}`);
+    const text = t('relationships.marked', { type, table: target });
+    return (
+      <Tooltip key={relationship.id} label={text}>
+        <Badge
+          size="sm"
+          variant="light"
+          color="blue"
+          tt="none"
+          className={markClasses.mark}
+          aria-label={text}
+          role="img"
+          leftSection={<IconLink size={12} aria-hidden />}
+        >
+          <IconArrowRight size={11} aria-hidden className={markClasses.arrow} />
+          {target}
+        </Badge>
+      </Tooltip>
+    );
+  });
 }

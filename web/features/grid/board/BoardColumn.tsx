@@ -15,7 +15,6 @@ import { Card, type Choice } from './Card.tsx';
 import { titleOf } from './title.ts';
 import type { Board } from './use-board.ts';
 import { useCards } from './use-cards.ts';
-import { useInSight } from './use-in-sight.ts';
 import classes from './Board.module.css';
 
 /** The card that the pointer has with it, which could be dropped. */
@@ -97,8 +96,7 @@ const idOf = ({ option }: Props): string | null => option?.id ?? null;
 function useCardsOf(props: Props, ref: RefObject<HTMLElement | null>) {
   const { table, view, field, board } = props;
   const id = idOf(props);
-  const isInSight = useInSight(ref);
-  const { rows, total, error, more } = useCards(table.id, view, field, id, board.round, isInSight);
+  const { rows, total, error, more } = useCards(table.id, view, field, id, board.round, ref);
   const { moved } = board;
   const here = (rows ?? []).filter(row => !moved.has(row.id) || moved.get(row.id)!.to === id);
   const come = [...moved.values()].filter(

@@ -1,5 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import { withinGroup } from '../model/figures.ts';
 import type { Row } from '../model/row.ts';
@@ -35,8 +35,9 @@ export function useCards(
   field: Field,
   option: string | null,
   round: Round,
-  isInSight: boolean,
+  column: RefObject<HTMLElement | null>,
 ): Cards {
+  const isInSight = useInSight(column);
   const [limit, setLimit] = useState(PAGE);
   const [known, setKnown] = useState<Omit<Cards, 'more'>>({ rows: null, total: 0, error: null });
   const shown = shownBy(view);
@@ -76,4 +77,23 @@ export function useCards(
   const more = useCallback(() => setLimit(now => Math.min(MAX_CARDS, now + PAGE)), []);
   const hasMore = known.rows !== null && known.total > known.rows.length && limit < MAX_CARDS;
   return { ...known, more: hasMore ? more : undefined };
+}
+
+/** Room around the board in which columns are read before they come into sight. */
+const AHEAD = '0px 300px';
+
+/** Whether an element is in sight, or nearly, within what scrolls sideways around it. */
+function useInSight(ref: RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(
+      entries => setInSight(entries.at(-1)?.isIntersecting === true),
+      { root: element.parentElement, rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isInSight;
 }

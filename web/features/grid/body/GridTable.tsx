@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import { Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../ui/part.ts';
@@ -9,7 +11,6 @@ import { PasteDialog } from '../cells/PasteDialog.tsx';
 import { GridHeader } from '../columns/GridHeader.tsx';
 import { templateOf, totalWidth } from '../model/columns.ts';
 import { linesOf } from '../model/height.ts';
-import { NewsAbove } from '../screen/NewsAbove.tsx';
 import { openLink } from './cell-of.ts';
 import { GridRows } from './GridRows.tsx';
 import { useGridBody, type GridBody, type GridTableProps } from './use-grid-body.ts';
@@ -160,4 +161,21 @@ function rowEntries(body: GridBody): CellMenuProps['row'] {
     duplicate: writes ? () => body.onDuplicate(ids) : undefined,
     delete: writes ? () => body.onDelete(ids) : undefined,
   };
+}
+
+/** New rows came in above what is being read. */
+function NewsAbove({ count, onShow }: { count: number; onShow: () => void }) {
+  const { t } = useTranslation('grid');
+  if (count === 0) return null;
+  return (
+    <Button
+      className={classes.above}
+      size="compact-sm"
+      radius="xl"
+      leftSection={<IconArrowUp size={14} aria-hidden />}
+      onClick={onShow}
+    >
+      {t('newAbove', { count })}
+    </Button>
+  );
 }

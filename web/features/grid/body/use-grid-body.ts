@@ -5,7 +5,9 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { takeFresh } from '../../../state/fresh-table.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
@@ -24,7 +26,6 @@ import { isPlain, shownBy, type RowTab } from '../model/view.ts';
 import type { RowChoice } from '../rows/use-row-selection.ts';
 import { usePageInAddress } from '../screen/use-page-in-address.ts';
 import { usePlaceInHistory } from '../screen/use-place-in-history.ts';
-import { usePrinting } from '../screen/use-printing.ts';
 import type { Summarized } from '../summary/use-summary.ts';
 import { useActing } from '../sync/reading.ts';
 import { useFlag } from './use-flag.ts';
@@ -152,4 +153,20 @@ function useDrawn(
   const now = [...new Set([...near, ...kept.filter(at => at >= 0)])].toSorted((a, b) => a - b);
   if (now.join() !== before.current.join()) before.current = now;
   return before.current;
+}
+
+/** Whether the page is being printed: what is drawn then is what comes on paper. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
 }

@@ -5,13 +5,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { exampleOf } from '../../../lib/values/example-text.ts';
-import { valueFrom } from '../../../lib/values/value-text.ts';
-import type { Problem, Words } from '../../../lib/values/value-text.ts';
+import { valueFrom, type Problem, type Words } from '../../../lib/values/value-text.ts';
+import { useSession } from '../../../state/use-session.ts';
 import { focusFirst } from '../../../ui/focus-first.ts';
 import { kindOf } from '../cells/fields/kinds.ts';
 import { useHint } from '../cells/use-hint.ts';
 import type { Values } from '../model/row.ts';
-import { useNewRowDraft } from './use-new-row-draft.ts';
 import classes from '../drawer/RowForm.module.css';
 
 interface Props {
@@ -194,4 +193,37 @@ function NewCell({ id, field, draft, problem, first, onDraft }: CellProps) {
       )}
     </div>
   );
+}
+
+/** The texts of a new row that is not added yet, by field id. */
+type NewRowDraft = { readonly [field: string]: string };
+
+function read(key: string): NewRowDraft {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return Object.fromEntries(
+      Object.entries({ ...(kept as object) }).flatMap(([field, text]) =>
+        typeof text === 'string' ? [[field, text]] : [],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** A draft that stays in this browser, per person and table, until it is added or discarded. */
+function useNewRowDraft(tableId: string): readonly [NewRowDraft, (next: NewRowDraft) => void] {
+  const { user } = useSession();
+  const key = `hzm-draft/${user.id}/new-row/${tableId}`;
+  const [draft, setDraft] = useState(() => read(key));
+  const keep = (next: NewRowDraft): void => {
+    setDraft(next);
+    try {
+      if (Object.values(next).every(text => text === '')) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // A full storage costs only the reload.
+    }
+  };
+  return [draft, keep];
 }

@@ -12,12 +12,14 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../../lib/list-text.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import { askFor } from '../../../state/commands.ts';
 import { ColumnsButton } from '../columns/ColumnsButton.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { LookButton } from '../look/LookButton.tsx';
+import { useOthers } from '../sync/use-presence.ts';
 import { ViewsButton } from '../views/ViewsButton.tsx';
-import { PresenceAvatars } from './PresenceAvatars.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import type { TableScreen } from './use-table-screen.ts';
 import classes from './DataScreen.module.css';
@@ -202,5 +204,33 @@ function HistoryLink({ table }: { table: Table }) {
         <IconHistory size={17} aria-hidden />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** More are counted, not shown. */
+const SHOWN = 4;
+
+/** The other people who view this table. */
+function PresenceAvatars({ tableId }: { tableId: string }) {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  const others = useOthers(tableId);
+  if (others.length === 0) return null;
+  const names = formatList(new Set(others.map(({ name }) => name)), language);
+  return (
+    <div
+      className={classes.people}
+      role="group"
+      aria-label={t('presence.here', { names })}
+      title={names}
+      data-testid="people"
+    >
+      {others.slice(0, SHOWN).map(({ id, name, color }) => (
+        <span key={id} aria-hidden style={{ borderColor: color }}>
+          {name.slice(0, 1).toLocaleUpperCase(language)}
+        </span>
+      ))}
+      {others.length > SHOWN && <small aria-hidden>+{others.length - SHOWN}</small>}
+    </div>
   );
 }

@@ -1,19 +1,19 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOfColumns } from '../../../lib/values/choices.ts';
 import { useMay } from '../../../state/project.live.ts';
+import { useSession } from '../../../state/use-session.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { RowComments, RowMarks } from '../../../ui/row-comments.ts';
 import type { RowLinks } from '../../../ui/row-links.ts';
 import { useSaying } from '../body/use-saying.ts';
 import { useWords } from '../cells/use-words.ts';
 import { useColumns } from '../columns/use-columns.ts';
-import { useKeptGallery } from '../gallery/use-kept-gallery.ts';
 import type { GridHandle } from '../grid-context.ts';
 import { toRowView, type RowView } from '../model/row-view.ts';
 import type { Values } from '../model/row.ts';
-import { isOldestFirst, shownBy, type RowTab, type View } from '../model/view.ts';
+import { isOldestFirst, shownBy, type RowTab, type View, isBare } from '../model/view.ts';
 import { useRowActions } from '../rows/use-row-actions.ts';
 import { useRowSelection } from '../rows/use-row-selection.ts';
 import { useGroups } from '../summary/use-groups.ts';
@@ -174,4 +174,36 @@ function firstOf({ table }: Known['grid'], [rowId]: readonly string[]): RowView 
   if (rowId === undefined) return undefined;
   const ops = table.ops.filter(op => op.rowId === rowId);
   return toRowView(rowId, table.rows.get(rowId), ops);
+}
+
+/**
+ * Keeps in this browser whether a person looks at a table's rows as cards. A table that is opened
+ * without a view is shown so again. @returns how to choose
+ */
+function useKeptGallery(
+  tableId: string,
+  view: View,
+  onView: (view: View) => void,
+): (isGallery: boolean) => void {
+  const { user } = useSession();
+  const key = `hzm-cards/${user.id}/${tableId}`;
+  const begun = useRef<string>(undefined);
+  const begin = useEffectEvent(() => {
+    if (isBare(view) && view.saved === undefined && localStorage.getItem(key) !== null)
+      onView({ ...view, gallery: true });
+  });
+  useEffect(() => {
+    if (begun.current === key) return;
+    begun.current = key;
+    begin();
+  }, [key]);
+  return isGallery => {
+    try {
+      if (isGallery) localStorage.setItem(key, '1');
+      else localStorage.removeItem(key);
+    } catch {
+      // A full storage costs only the next visit.
+    }
+    onView({ ...view, gallery: isGallery || undefined });
+  };
 }

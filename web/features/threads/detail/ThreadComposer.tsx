@@ -2,17 +2,18 @@ import { plainText } from '@hzm/contracts/features/threads/mentions';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import type { Thread } from '@hzm/contracts/features/threads/thread';
 import { CloseButton, Text } from '@mantine/core';
-import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useCallback, useImperativeHandle, useRef, useState, type Ref, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
+import type { Member } from '../../../realtime/presence.ts';
+import { onPresence, setPresence } from '../../../realtime/socket.ts';
 import { useSession } from '../../../state/use-session.ts';
 import { Composer, type ComposerHandle } from '../composer/Composer.tsx';
 import { AttachButton, UploadList } from '../composer/UploadList.tsx';
 import { useUploads } from '../composer/use-uploads.ts';
 import { draftOf, keepDraft, type Draft } from '../model/drafts.ts';
 import { sendMessage } from '../outbox.live.ts';
-import { useTyping } from '../use-typing.ts';
 import classes from '../composer/Composer.module.css';
 import threads from '../Threads.module.css';
 
@@ -164,4 +165,40 @@ function QuotedMessage({
       <CloseButton size="sm" aria-label={t('composer.noReply')} onClick={onNoReply} />
     </div>
   );
+}
+
+/** Pause after which a person no longer types, in milliseconds. */
+const STOPPED_MS = 4_000;
+
+/** Names of others who are typing in a thread, and a function to announce one's own typing. */
+function useTyping(
+  threadId: string,
+  readerId: string,
+): { readonly names: readonly string[]; readonly tell: (isTyping: boolean) => void } {
+  const topic = `thread:${threadId}`;
+  const [others, setOthers] = useState<readonly Member[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => onPresence(topic, setOthers), [topic]);
+  useEffect(() => {
+    setPresence(topic, { mode: 'view' });
+    return () => {
+      clearTimeout(timer.current);
+      setPresence(topic, null);
+    };
+  }, [topic]);
+  const tell = useCallback(
+    (isTyping: boolean): void => {
+      clearTimeout(timer.current);
+      setPresence(topic, { mode: isTyping ? 'edit' : 'view' });
+      if (isTyping)
+        timer.current = setTimeout(() => setPresence(topic, { mode: 'view' }), STOPPED_MS);
+    },
+    [topic],
+  );
+  const typing = new Map(
+    others
+      .filter(({ userId, state }) => userId !== readerId && state.mode === 'edit')
+      .map(({ userId, name }) => [userId, name]),
+  );
+  return { names: [...typing.values()], tell };
 }
