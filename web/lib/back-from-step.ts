@@ -1,5 +1,5 @@
-/** A place in the browser's history, as far as it counts here. */
-interface Place {
+/** An entry of the browser's history: its path, its index, and what is open over the screen. */
+interface Entry {
   readonly pathname: string;
   readonly state: {
     readonly __TSR_index: number;
@@ -8,8 +8,8 @@ interface Place {
   };
 }
 
-/** Whether one goes back from what was open over a place to that place. */
-export function isBackFromStep(from: Place, to: Place): boolean {
+/** Whether a navigation goes back from a dialog or step to the same screen without it. */
+export function isBackFromStep(from: Entry, to: Entry): boolean {
   const back = from.state.__TSR_index - to.state.__TSR_index;
   if (from.pathname !== to.pathname || back <= 0) return false;
   return (

@@ -26,7 +26,7 @@ export class LogAgreement {
     this.#parts = parts;
   }
 
-  /** Records a handled event. */
+  /** Records the last event that this process has handled. */
   note({ position, id }: LastEvent): void {
     this.#last = { position, id };
   }

@@ -4,9 +4,7 @@ import { rights, type ProjectAccess } from '@hzm/contracts/features/members/righ
 import type { KeyType, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { ApiKeyCredential, Caller } from '@hzm/services/core/engine';
 
-/**
- * Whether a key can do something without the other two headers, as far as the kind of access goes.
- */
+/** Whether an access lets a key act without the other two headers. */
 export function sufficesAlone(
   access: ProjectAccess,
   { requireAuth }: Pick<ProjectSettings, 'requireAuth'>,
@@ -15,7 +13,7 @@ export function sufficesAlone(
   return alone === 'always' || (alone === 'unless-required' && !requireAuth);
 }
 
-/** Whether a key of the project may do something at all. */
+/** Whether a key's permissions and scope allow an access. */
 export function isPermitted(
   access: ProjectAccess,
   { scope, permissions }: { readonly scope: KeyType; readonly permissions: readonly string[] },
@@ -26,7 +24,10 @@ export function isPermitted(
   return needed.scope === 'project' || scope === 'admin_project';
 }
 
-/** The permission that a key lacks for an access; undefined if it lacks the scope, too, or several. */
+/**
+ * Returns the one permission that a key lacks for an access; undefined if it lacks none, several, or
+ * the scope as well.
+ */
 export function lackedBy(
   access: ProjectAccess,
   key: Parameters<typeof isPermitted>[1],
@@ -43,7 +44,7 @@ export const isMainKey = ({
   projectId,
 }: Pick<NonNullable<Caller['key']>, 'id' | 'projectId'>): boolean => id === projectId;
 
-/** The permission that a key needs for an access. */
+/** Returns whether a key serves for an access: not at all, alone, or with the other two headers. */
 export const reachOf = (
   access: ProjectAccess,
   key: Parameters<typeof isPermitted>[1],
@@ -59,8 +60,8 @@ export const readsAnswers = ({ key }: Pick<Caller, 'key'>): boolean =>
   key === undefined || key.permissions.includes('read');
 
 /**
- * Whether a key came in the right hands and has all permissions: only then it is shown others. Each
- * has its own end and limit. A former text is not shown the one that replaced it.
+ * Whether a key has all permissions and came with the other two headers; only then it is shown other
+ * keys. A former text is not shown the one that replaced it.
  */
 export const isWholeKey = ({ scope, complete, permissions, isFormer }: ApiKeyCredential): boolean =>
   scope === 'admin_project' &&

@@ -4,25 +4,17 @@ import {
   type EndpointDefinition,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { RateLimitNeed } from '@hzm/contracts/features/endpoint-requests/request';
-import type { Table } from '@hzm/contracts/features/tables/table';
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { actionKinds, withAction, withPath, type ActionKind } from './draft.ts';
 import type { Part } from './parts.ts';
 
 /** Name, path, action, callers and rate of an endpoint. */
-export function GeneralFields({
-  definition,
-  table,
-  tables,
-  onChange,
-  faultOf,
-  name,
-  onName,
-  nameFault,
-}: Part & { name: string; onName: (name: string) => void; nameFault: string | undefined }) {
+export function GeneralFields(
+  props: Part & { name: string; onName: (name: string) => void; nameFault: string | undefined },
+) {
+  const { definition, onChange, name, onName, nameFault } = props;
   const { t } = useTranslation('endpoints');
-  const change = (more: Partial<EndpointDefinition>) => onChange({ ...definition, ...more });
   return (
     <Stack gap="sm">
       <TextInput
@@ -34,14 +26,7 @@ export function GeneralFields({
         error={nameFault}
         onChange={event => onName(event.currentTarget.value)}
       />
-      <EndpointShape
-        definition={definition}
-        onChange={onChange}
-        table={table}
-        faultOf={faultOf}
-        tables={tables}
-        change={change}
-      />
+      <EndpointShape {...props} />
       <Textarea
         label={t('form.description')}
         autosize
@@ -49,28 +34,17 @@ export function GeneralFields({
         maxRows={6}
         maxLength={2_000}
         value={definition.description}
-        onChange={event => change({ description: event.currentTarget.value })}
+        onChange={event => onChange({ ...definition, description: event.currentTarget.value })}
       />
     </Stack>
   );
 }
 
-function EndpointShape({
-  definition,
-  onChange,
-  table,
-  faultOf,
-  tables,
-  change,
-}: {
-  definition: EndpointDefinition;
-  onChange: (definition: EndpointDefinition) => void;
-  table: Table;
-  faultOf: (path: string) => string | undefined;
-  tables: readonly Table[];
-  change: (more: Partial<EndpointDefinition>) => void;
-}) {
+/** The action of an endpoint, at which address, for whom and how often. */
+function EndpointShape(props: Part) {
+  const { definition, table, onChange, faultOf } = props;
   const { t } = useTranslation('endpoints');
+  const change = (more: Partial<EndpointDefinition>) => onChange({ ...definition, ...more });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <NativeSelect
@@ -81,47 +55,35 @@ function EndpointShape({
           onChange(withAction(definition, event.currentTarget.value as ActionKind, table))
         }
       />
-      <TableChoice
-        table={table}
-        faultOf={faultOf}
-        tables={tables}
-        onChange={onChange}
-        definition={definition}
-      />
+      <TableChoice {...props} />
       <NativeSelect
         label={t('form.method')}
         value={definition.method}
         error={faultOf('method')}
         data={[...EndpointMethod.options]}
-        onChange={event => change({ method: event.currentTarget.value as 'GET' })}
+        onChange={event => change({ method: event.currentTarget.value as EndpointMethod })}
       />
-      <PathInput definition={definition} faultOf={faultOf} onChange={onChange} />
+      <PathInput {...props} />
       <NativeSelect
         label={t('form.caller')}
         value={definition.caller}
         error={faultOf('caller')}
         data={EndpointCaller.options.map(value => ({ value, label: t(`callers.${value}`) }))}
-        onChange={event => change({ caller: event.currentTarget.value as 'key' })}
+        onChange={event => change({ caller: event.currentTarget.value as EndpointCaller })}
       />
       <NativeSelect
         label={t('form.rate')}
         value={definition.rate}
         data={RateLimitNeed.options.map(value => ({ value, label: t(`rates.${value}`) }))}
-        onChange={event => change({ rate: event.currentTarget.value as 'low' })}
+        onChange={event =>
+          change({ rate: event.currentTarget.value as EndpointDefinition['rate'] })
+        }
       />
     </SimpleGrid>
   );
 }
 
-function PathInput({
-  definition,
-  faultOf,
-  onChange,
-}: {
-  definition: EndpointDefinition;
-  faultOf: (path: string) => string | undefined;
-  onChange: (definition: EndpointDefinition) => void;
-}) {
+function PathInput({ definition, faultOf, onChange }: Part) {
   const { t } = useTranslation('endpoints');
   return (
     <TextInput
@@ -137,35 +99,18 @@ function PathInput({
   );
 }
 
-function TableChoice({
-  table,
-  faultOf,
-  tables,
-  onChange,
-  definition,
-}: {
-  table: Table;
-  faultOf: (path: string) => string | undefined;
-  tables: readonly Table[];
-  onChange: (definition: EndpointDefinition) => void;
-  definition: EndpointDefinition;
-}) {
+function TableChoice({ definition, table, tables, faultOf, onChange }: Part) {
   const { t } = useTranslation('endpoints');
   return (
     <NativeSelect
       label={t('form.table')}
       value={table.id}
       error={faultOf('action.tableId')}
-      data={tables.map(({ id, name: label }) => ({ value: id, label }))}
-      onChange={event =>
-        onChange(
-          withAction(
-            definition,
-            definition.action.kind,
-            tables.find(({ id }) => id === event.currentTarget.value) ?? table,
-          ),
-        )
-      }
+      data={tables.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={event => {
+        const chosen = tables.find(({ id }) => id === event.currentTarget.value) ?? table;
+        onChange(withAction(definition, definition.action.kind, chosen));
+      }}
     />
   );
 }

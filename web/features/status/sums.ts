@@ -41,7 +41,9 @@ export function sumsOf({ at, processes: all, views }: Status): Sums {
   };
 }
 
-const RECENT = 5;
-/** Returns the recent average per second. */
+/** Seconds of which `recently` is the average. */
+const RECENT_SECONDS = 5;
+
+/** Returns the average per second of the last seconds of a series. */
 export const recently = (series: readonly number[]): number =>
-  series.slice(-RECENT).reduce((sum, one) => sum + one, 0) / RECENT;
+  series.slice(-RECENT_SECONDS).reduce((sum, one) => sum + one, 0) / RECENT_SECONDS;

@@ -6,7 +6,6 @@ import { loadTexts } from '../../lib/i18n.ts';
 import { part } from '../../ui/part.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
-// Read when it is asked for.
 const TransferDialog = part(
   async () => (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog,
 );
@@ -25,29 +24,29 @@ const KeyInfoDialog = part(
   async () => (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog,
 );
 
+/** The dialogs over the list; the address names the project of the open one. */
+const dialogs = ['transfer', 'copy', 'key', 'docs', 'logs'] as const;
+type DialogName = (typeof dialogs)[number];
+
+interface Search extends Partial<Record<DialogName, string>> {
+  create?: true;
+  q?: string;
+  sort?: ProjectSort;
+}
+
+const openIn = (search: Record<string, unknown>): Partial<Record<DialogName, string>> =>
+  Object.fromEntries(
+    dialogs.flatMap(name => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
+  );
+
 export const Route = createFileRoute('/_signed-in/projects/')({
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): {
-    create?: true;
-    q?: string;
-    sort?: ProjectSort;
-    transfer?: string;
-    copy?: string;
-    key?: string;
-    docs?: string;
-    logs?: string;
-  } => ({
+  validateSearch: (search: Record<string, unknown>): Search => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
     ...(isProjectSort(search['sort']) && search['sort'] !== 'newest'
       ? { sort: search['sort'] }
       : {}),
-    ...(typeof search['transfer'] === 'string' ? { transfer: search['transfer'] } : {}),
-    ...(typeof search['copy'] === 'string' ? { copy: search['copy'] } : {}),
-    ...(typeof search['key'] === 'string' ? { key: search['key'] } : {}),
-    ...(typeof search['docs'] === 'string' ? { docs: search['docs'] } : {}),
-    ...(typeof search['logs'] === 'string' ? { logs: search['logs'] } : {}),
+    ...openIn(search),
   }),
   loader: () => loadTexts('forms', 'projects', 'tables', 'transfer', 'copies', 'keys'),
   component: ProjectsRoute,
@@ -56,49 +55,20 @@ export const Route = createFileRoute('/_signed-in/projects/')({
 function ProjectsRoute() {
   const { transfer, copy, key, docs, logs } = Route.useSearch();
   const step = useAddressStep();
+  const closing = (name: DialogName) => (): void =>
+    step.close(rest => ({ ...rest, [name]: undefined }));
   return (
     <>
       <ProjectsScreen />
-      {transfer !== undefined && (
-        <Suspense>
-          <TransferDialog
-            testProjectId={transfer}
-            onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))}
-          />
-        </Suspense>
-      )}
-      {copy !== undefined && (
-        <Suspense>
-          <CopyRowsDialog
-            testProjectId={copy}
-            onClose={() => step.close(rest => ({ ...rest, copy: undefined }))}
-          />
-        </Suspense>
-      )}
-      {docs !== undefined && (
-        <Suspense>
-          <DocsDialog
-            projectId={docs}
-            onClose={() => step.close(rest => ({ ...rest, docs: undefined }))}
-          />
-        </Suspense>
-      )}
-      {logs !== undefined && (
-        <Suspense>
-          <MonitoringDialog
-            projectId={logs}
-            onClose={() => step.close(rest => ({ ...rest, logs: undefined }))}
-          />
-        </Suspense>
-      )}
-      {key !== undefined && (
-        <Suspense>
-          <KeyInfoDialog
-            projectId={key}
-            onClose={() => step.close(rest => ({ ...rest, key: undefined }))}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {transfer !== undefined && (
+          <TransferDialog testProjectId={transfer} onClose={closing('transfer')} />
+        )}
+        {copy !== undefined && <CopyRowsDialog testProjectId={copy} onClose={closing('copy')} />}
+        {docs !== undefined && <DocsDialog projectId={docs} onClose={closing('docs')} />}
+        {logs !== undefined && <MonitoringDialog projectId={logs} onClose={closing('logs')} />}
+        {key !== undefined && <KeyInfoDialog projectId={key} onClose={closing('key')} />}
+      </Suspense>
     </>
   );
 }

@@ -8,18 +8,18 @@ export interface Cell {
 
 /** The intent of a key. */
 export type Intent =
-  /** `extend`: the range from where it began; without it the range begins anew. */
+  /** With `extend` the range keeps its first cell; without it the cell becomes the range. */
   | { readonly kind: 'go'; readonly to: Cell; readonly extend: boolean }
   | { readonly kind: 'up' }
   | { readonly kind: 'edit' }
-  /** Begins with this text in place of the old value. */
+  /** Opens the editor with this text in place of the old value. */
   | { readonly kind: 'type'; readonly text: string }
-  /** Begins empty, and leaves the key to what is composed. */
+  /** Opens the editor empty, and leaves the key to the composition of a letter. */
   | { readonly kind: 'compose' }
   | { readonly kind: 'space' }
   /** Opens the threads about the row. */
   | { readonly kind: 'comment' }
-  /** The row of the cell joins those that are chosen, or leaves them. */
+  /** Adds the row of the cell to the chosen rows, or removes it. */
   | { readonly kind: 'choose' }
   /** Opens the row's menu. */
   | { readonly kind: 'menu' }

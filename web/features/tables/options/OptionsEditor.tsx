@@ -74,7 +74,7 @@ export function OptionsEditor({ options, onChange }: Props) {
   );
 }
 
-/** The focus in a list of options. A moved element loses it; behind the last one it leaves (`onEnd`). */
+/** Moves the focus between options. A moved option gets it back; `onEnd` takes it behind the last. */
 function useOptionFocus(options: readonly FieldOption[], onEnd: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const moving = useRef<string>(undefined);
@@ -134,7 +134,7 @@ function OptionList({
     setTask(undefined);
     then();
   };
-  const give = (at: number): void => {
+  const omit = (at: number): void => {
     onChange(withoutOption(options, options[at]!.id));
     focusOr(options[at + 1] ?? options[at - 1]);
   };
@@ -164,9 +164,9 @@ function OptionList({
               onChange(withRetired(options, id, retired));
               say(t(retired ? 'options.retiredNow' : 'options.inUse', { name }));
             }}
-            onTask={kind => (kind === 'remove' && isNew(option) ? give(at) : setTask({ id, kind }))}
+            onTask={kind => (kind === 'remove' && isNew(option) ? omit(at) : setTask({ id, kind }))}
             onEnd={ending(() => focus(id))}
-            onRemove={ending(() => give(at))}
+            onRemove={ending(() => omit(at))}
             onMerge={into => {
               setTask(undefined);
               onChange(withMerged(options, id, into));
