@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { isProjectSort, type ProjectSort } from '../../features/projects/arrange.ts';
@@ -36,7 +37,10 @@ interface Search extends Partial<Record<DialogName, string>> {
 
 const openIn = (search: Record<string, unknown>): Partial<Record<DialogName, string>> =>
   Object.fromEntries(
-    dialogs.flatMap(name => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
+    dialogs.flatMap(name => {
+      const projectId = memberOf(search, name);
+      return typeof projectId === 'string' ? [[name, projectId]] : [];
+    }),
   );
 
 export const Route = createFileRoute('/_signed-in/projects/')({
