@@ -1,3 +1,4 @@
+import { createdAt } from './everyday/created-at.ts';
 import type { EverydayType } from './everyday/definition.ts';
 import { email } from './everyday/email.ts';
 import { multiSelect } from './everyday/multi-select.ts';
@@ -5,9 +6,20 @@ import { person } from './everyday/person.ts';
 import { phone } from './everyday/phone.ts';
 import { select } from './everyday/select.ts';
 import { stars } from './everyday/stars.ts';
+import { updatedAt } from './everyday/updated-at.ts';
 import { url } from './everyday/url.ts';
 
-const types = { select, multi_select: multiSelect, email, url, phone, stars, person };
+const types = {
+  select,
+  multi_select: multiSelect,
+  email,
+  url,
+  phone,
+  stars,
+  person,
+  created_at: createdAt,
+  updated_at: updatedAt,
+};
 export type EverydayName = keyof typeof types;
 
 /** The types of which each is a file; its form has the name of the type. */
@@ -26,3 +38,6 @@ export const hasOptions = (type: string): boolean => everydayOf(type)?.hasOption
 
 /** Whether the values of a type are people of the project. */
 export const hasPeople = (type: string): boolean => everydayOf(type)?.hasPeople === true;
+
+/** Whether the product gives the values of a type, so that nobody writes them. */
+export const isGiven = (type: string): boolean => everydayOf(type)?.isGiven === true;

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { everyday, type EverydayName, hasOptions } from '@hzm/contracts/core/everyday';
+import { everyday, type EverydayName, hasOptions, isGiven } from '@hzm/contracts/core/everyday';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { VERSION } from '@hzm/infra/server/version';
 import { run } from '../run/process.ts';
@@ -96,7 +96,11 @@ const saidOtherwise: readonly Readonly<Partial<Record<FieldType, unknown>>>[] = 
 const password = 'frozen-password';
 const webhookOf = (who: string): string => `https://${who}.example/hooks/yol-${who}`;
 const fieldsOf = (values: Readonly<Partial<Record<FieldType, unknown>>>) =>
-  Object.fromEntries(Object.entries(values).map(([type, value]) => [`f_${type}`, value]));
+  Object.fromEntries(
+    Object.entries(values).flatMap(([type, value]) =>
+      isGiven(type) ? [] : [[`f_${type}`, value]],
+    ),
+  );
 /** Long, and not the same again and again: it is kept deflated. */
 const longText = Array.from({ length: 450 }, (_, i) => `satır ${(i * 7919) % 10_007}`).join('\n');
 

@@ -1,4 +1,4 @@
-import { hasLists, hasOptions } from '../../core/everyday.ts';
+import { everyday, hasLists, hasOptions } from '../../core/everyday.ts';
 import { fieldTypeGroups, type FieldType } from '../tables/field-types.ts';
 import { numberTypes } from '../tables/field-validation.ts';
 
@@ -23,7 +23,12 @@ export type Computation = (typeof computations)[number];
 export const groupSteps = ['day', 'month', 'year'] as const;
 export type GroupStep = (typeof groupSteps)[number];
 
-const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
+const dates: ReadonlySet<FieldType> = new Set<FieldType>([
+  'date',
+  'datetime',
+  'timestamp',
+  ...everyday.flatMap(([name, { form }]) => (form === 'moment' ? [name] : [])),
+]);
 const texts: ReadonlySet<FieldType> = new Set<FieldType>([
   'string',
   'text',

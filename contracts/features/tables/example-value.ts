@@ -1,5 +1,5 @@
 import { currencies } from '../../core/amount.ts';
-import { everydayOf, hasLists, hasOptions, hasPeople } from '../../core/everyday.ts';
+import { everydayOf, hasLists, hasOptions, hasPeople, isGiven } from '../../core/everyday.ts';
 import type { Json } from '../../core/json.ts';
 import { formOf } from './field-types.ts';
 import { numberTypes, usualCurrency, usualUnit, type FieldValidation } from './field-validation.ts';
@@ -68,11 +68,12 @@ type Like = Pick<Field, 'type' | 'validation'>;
 
 /**
  * Returns a value that fits a field; undefined where only a person knows one: a pattern, a row of
- * another table, a person, a choice without options.
+ * another table, a person, a choice without options; and where the product gives the value.
  * @param today as `YYYY-MM-DD`, in the project's zone
  */
 export function exampleValue(field: Like, today: string): Json | undefined {
   const { type, validation: rules } = field;
+  if (isGiven(type)) return undefined;
   if (hasOptions(type)) return optionFor(field);
   if (hasPeople(type)) return undefined;
   const everyday = everydayOf(type)?.example;

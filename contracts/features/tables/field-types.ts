@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { everydayNames } from '../../core/everyday.ts';
+import { everydayNames, everydayOf } from '../../core/everyday.ts';
 import { type Form, valueIn } from '../../core/value-schemas.ts';
 
 /** All field types in their displayed groups. */
@@ -34,7 +34,9 @@ const forms: Partial<Record<string, Form>> = {
 
 /** Returns the form of a type's values. */
 export const formOf = (type: FieldType): Form =>
-  forms[type] ?? (Object.hasOwn(valueIn, type) ? (type as Form) : 'number');
+  forms[type] ??
+  everydayOf(type)?.form ??
+  (Object.hasOwn(valueIn, type) ? (type as Form) : 'number');
 
 /** The schema of each type's values; `null` (no value) is handled elsewhere. */
 export const valueOf = Object.fromEntries(

@@ -17,5 +17,7 @@ it('isMathCapable excludes texts, booleans, objects and relations', () => {
     'url',
     'phone',
     'person',
+    'created_at',
+    'updated_at',
   ]);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { everyday } from '../../core/everyday.ts';
 import { Id } from '../../core/ids.ts';
 import { storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
@@ -74,6 +75,7 @@ export const unaskedTypes: ReadonlySet<FieldType> = new Set<FieldType>([
   'array',
   'currency',
   'weight',
+  ...everyday.flatMap(([name, { isGiven }]) => (isGiven ? [name] : [])),
 ]);
 
 /** Questions in their order. Each answer becomes a row of the table. */

@@ -85,7 +85,7 @@ function matcherOf(
 ): (doc: Doc) => boolean {
   const tests = where.map(compile);
   const grouped = groups.map(compileGroup);
-  const others = searchAlso.map(compile);
+  const others = searchAlso.length > 0 && compileGroup({ any: searchAlso });
   const wanted = ids && new Set(ids);
   const needle = search === undefined ? undefined : fold(search);
   return doc =>
@@ -94,7 +94,7 @@ function matcherOf(
     grouped.every(group => matchesGroup(doc, group)) &&
     (needle === undefined ||
       someMemberContains(doc, membersOf!, needle, searchIn) ||
-      others.some(test => matches(doc, test)));
+      (others && matchesGroup(doc, others)));
 }
 
 const keysOf = (slot: Pick<Filled, 'pos' | 'doc'>, { keys }: SortKeys): Key[] =>

@@ -31,7 +31,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const paths = sorted.keys.flatMap(({ by }) => (by === 'changed' ? [] : [by.path]));
 
   const places = await placesOf(view, [
-    ...[...conditions, ...searchAlso, ...groups.flatMap(group => conditionsIn(group))].map(
+    ...[...conditions, ...conditionsIn({ all: [...searchAlso, ...groups] })].map(
       ({ path }) => path,
     ),
     ...paths,
@@ -100,7 +100,8 @@ async function filtersOf(
   ];
   if (search === undefined) return filters;
   const found = await searchFilter(view, fold(search), searchIn);
-  return [...filters, anyOf([found, ...searchAlso.map(filterBy)])];
+  if (searchAlso.length === 0) return [...filters, found];
+  return [...filters, anyOf([found, groupFilter({ any: searchAlso }, filterBy)])];
 }
 
 function groupFilter(

@@ -42,7 +42,7 @@ const slowHost = new WorkerHost({ isLasting: true });
 
 /** Returns the number of texts with which each row is compared: those looked for in lists. */
 const comparedIn = ({ where = [], groups = [], searchAlso = [], sort }: Find): number =>
-  [...where, ...searchAlso, ...groups.flatMap(group => conditionsIn(group))].reduce(
+  [...where, ...conditionsIn({ all: [...searchAlso, ...groups] })].reduce(
     (sum, one) => sum + (one.op === 'has' ? one.values.length : 0),
     orderedIn(sort),
   );

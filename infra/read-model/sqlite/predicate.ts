@@ -46,12 +46,12 @@ export function predicatesOf(
   for (const group of groups) predicates.push({ ...groupSql(partition, group), indexed: false });
   if (search !== undefined) {
     const found = searchOf(partition, fold(search), searchIn);
-    const also = searchAlso.flatMap(condition => {
-      const path = partition.pathSql(condition.path);
-      return path ? [predicateOf(partition, path, compile(condition))] : [];
-    });
     // The text index proposes only documents with the text.
-    predicates.push(also.length > 0 ? { ...anyOf([found, ...also]), indexed: false } : found);
+    predicates.push(
+      searchAlso.length > 0
+        ? { ...anyOf([found, groupSql(partition, { any: searchAlso })]), indexed: false }
+        : found,
+    );
   }
   return predicates;
 }

@@ -101,8 +101,8 @@ export interface Find<D extends Doc = Doc> {
   readonly search?: string;
   /** The members that `search` covers; absent for all. */
   readonly searchIn?: readonly string[];
-  /** Conditions of which one suffices instead of the text of `search`. */
-  readonly searchAlso?: readonly Condition<NoInfer<Path<D>>>[];
+  /** Conditions, alone or in groups, of which one suffices instead of the text of `search`. */
+  readonly searchAlso?: readonly (Condition<NoInfer<Path<D>>> | ConditionGroup<NoInfer<Path<D>>>)[];
   /** Default: created order. Ties are broken by `thenBy`, then by created order, ascending. */
   readonly sort?: SortKey<D> & { readonly thenBy?: readonly SortKey<D>[] };
   readonly skip?: number;

@@ -7,6 +7,7 @@ import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { readInSlices } from '@hzm/services/core/ports/slices';
+import { memberOfType } from '@hzm/services/domain/access/given';
 import { fieldsOf } from '@hzm/services/domain/access/table';
 import { keyedFields } from '@hzm/services/domain/features/rows/field-key';
 import { rowOf } from '@hzm/services/domain/features/rows/view';
@@ -81,10 +82,10 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
     }
     case 'patch': {
       const version = versions.get(change.id) ?? 0;
-      const patch: Record<string, Json> = {
-        updated_at: change.set.updated_at ?? null,
-        _version: version,
-      };
+      const updated = change.set.updated_at ?? null;
+      const patch: Record<string, Json> = { updated_at: updated, _version: version };
+      for (const field of fieldsOf(table))
+        if (memberOfType(field.type) === 'updated_at') patch[field[fieldKey]] = updated;
       for (const [path, value] of Object.entries(change.set)) {
         const field = path.startsWith('values.')
           ? memberOf(table.fields, path.slice('values.'.length))

@@ -481,6 +481,8 @@ export function conditionsContract(make: Make): void {
         where: [{ path: 'values.x', op: 'ne', value: 'elma' }],
       }),
     ).toEqual(['b', 'c']);
+    const within = { all: [also, { path: 'values.x', op: 'lt', value: 'b' }] } as const;
+    expect(await desk.ids({ ...query, searchAlso: [within] })).toEqual(['b', 'c']);
   });
 
   test('canonical values of all types are found and sorted as a naive model does it', async () => {

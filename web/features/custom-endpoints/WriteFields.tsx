@@ -4,6 +4,7 @@ import {
   type WriteAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldOptions, typeFor } from '../../lib/conditions.ts';
@@ -122,7 +123,7 @@ function Mapping({ definition, table, faultOf, onChange }: Part<WriteAction>) {
         </Text>
       )}
       <ul className={classes.lines}>
-        {table.fields.map(field => {
+        {writtenFields(table.fields).map(field => {
           const index = values.findIndex(one => one.field === field.id);
           const at = `action.values.${index}`;
           return (

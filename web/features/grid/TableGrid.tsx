@@ -1,3 +1,4 @@
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { Button } from '@mantine/core';
 import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo } from 'react';
@@ -104,7 +105,7 @@ function AddedRow({ screen: { table, fields, words, writes, adding } }: Props) {
   return (
     <NewRow
       tableId={table.id}
-      fields={fields}
+      fields={writtenFields(fields)}
       words={words}
       isRefused={!writes}
       onAdd={adding.save}

@@ -1,4 +1,4 @@
-import { hasOptions } from '@hzm/contracts/core/everyday';
+import { hasOptions, isGiven } from '@hzm/contracts/core/everyday';
 import { DATE_ORDERS, type DateOrder } from '@hzm/contracts/core/written-dates';
 import {
   fieldTypeGroups,
@@ -6,9 +6,10 @@ import {
   type FieldType,
 } from '@hzm/contracts/features/tables/field-types';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Goal, Mapped } from './mapping.ts';
+import { givenNames, isOfGiven, type Goal, type Mapped } from './mapping.ts';
 import classes from './RowFiles.module.css';
 
 interface Props {
@@ -48,12 +49,13 @@ export function MappingList({ mapped, table, mayAddFields, onChange }: Props) {
   const types = Object.values(fieldTypeGroups)
     .flat()
     // A new field has no options yet that texts could become.
-    .filter(type => !hasOptions(formOf(type)))
+    .filter(type => !hasOptions(formOf(type)) && !isGiven(type))
     .map(type => ({ value: type, label: t(`tables:types.${type}`) }));
+  const given = givenNames(table);
   const goals = [
     { value: 'skip', label: t('preview.skip') },
     ...(mayAddFields ? [{ value: 'new', label: t('preview.newField') }] : []),
-    ...(table?.fields ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...writtenFields(table?.fields ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <ul className={classes.columns} aria-label={t('preview.columns')}>
@@ -64,11 +66,23 @@ export function MappingList({ mapped, table, mayAddFields, onChange }: Props) {
           fieldType={typeOf(one.goal, table)}
           goals={goals}
           types={types}
+          isGiven={isOfGiven(one.name, given)}
           onChange={change => onChange(one.column, change)}
         />
       ))}
     </ul>
   );
+}
+
+interface ColumnProps {
+  mapped: Mapped;
+  /** The type of the field that it fills; undefined for a new field. */
+  fieldType: FieldType | undefined;
+  goals: readonly Choice[];
+  types: readonly Choice<FieldType>[];
+  /** Whether it has the name of a field that no column fills. */
+  isGiven: boolean;
+  onChange: (change: Partial<Mapped>) => void;
 }
 
 /** A column of the file: where it goes, and how its texts are read. */
@@ -77,15 +91,9 @@ function MappedColumn({
   fieldType,
   goals,
   types,
+  isGiven: isOfGivenField,
   onChange,
-}: {
-  mapped: Mapped;
-  /** The type of the field that it fills; undefined for a new field. */
-  fieldType: FieldType | undefined;
-  goals: readonly Choice[];
-  types: readonly Choice<FieldType>[];
-  onChange: (change: Partial<Mapped>) => void;
-}) {
+}: ColumnProps) {
   const { t } = useTranslation('row-files');
   const form = formOf(fieldType ?? type);
   const isUsed = goal.kind !== 'skip';
@@ -102,6 +110,7 @@ function MappedColumn({
         data={goals}
         value={goal.kind === 'field' ? goal.id : goal.kind}
         searchable
+        description={isOfGivenField && !isUsed ? t('preview.given') : undefined}
         onChange={value => onChange({ goal: goalOf(value) })}
       />
       {goal.kind === 'new' && (

@@ -19,7 +19,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { FoundRows } from './FoundRows.tsx';
-import { columnsOf, suggested, tableName, type Mapped } from './mapping.ts';
+import { columnsOf, givenNames, suggested, tableName, type Mapped } from './mapping.ts';
 import { MappingList } from './MappingList.tsx';
 import { rowImportsOf } from './row-imports.live.ts';
 import { SourceOptions } from './SourceOptions.tsx';
@@ -195,6 +195,7 @@ function usePreview(
   const tableId = table?.id;
   const key = JSON.stringify([tableId, source]);
   const related = relatedNames(table);
+  const given = givenNames(table).join('\n');
   useEffect(() => {
     let isWanted = true;
     const ask = async (): Promise<void> => {
@@ -207,7 +208,8 @@ function usePreview(
         setFailure(null);
         setPreview(data.preview);
         setOf(key);
-        onMapped(suggested(data.preview, mayAdd, new Set(related.split('\n'))));
+        const names = { related: new Set(related.split('\n')), given: given.split('\n') };
+        onMapped(suggested(data.preview, mayAdd, names));
       } catch (error) {
         if (isWanted) setFailure(asApiError(error));
       }
@@ -216,7 +218,7 @@ function usePreview(
     return () => {
       isWanted = false;
     };
-  }, [importId, project.id, tableId, source, mayAdd, onMapped, tries, key, related]);
+  }, [importId, project.id, tableId, source, mayAdd, onMapped, tries, key, related, given]);
   return {
     preview,
     isCurrent: of === key,

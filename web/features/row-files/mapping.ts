@@ -1,3 +1,5 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
+import { nameKey } from '@hzm/contracts/core/name';
 import type { DateOrder } from '@hzm/contracts/core/written-dates';
 import type {
   FoundColumn,
@@ -5,6 +7,7 @@ import type {
   RowFilePreview,
 } from '@hzm/contracts/features/row-files/row-import';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { Table } from '@hzm/contracts/features/tables/table';
 
 /** The target of a column: a field by its id, a new one, or none. */
 export type Goal =
@@ -45,20 +48,34 @@ const isLabel = (
   return before !== undefined && related.has(before) && name.startsWith(`${before}: `);
 };
 
+/** Names of fields of the target. */
+interface NamedFields {
+  readonly related: ReadonlySet<string>;
+  /** Those whose values the product gives, so that no column fills them. */
+  readonly given: readonly string[];
+}
+
+/** Returns the names of the fields that no column fills. */
+export const givenNames = (table: Table | undefined): readonly string[] =>
+  (table?.fields ?? []).flatMap(({ name, type }) => (isGiven(type) ? [name] : []));
+
+/** Whether a column has the name of a field that no column fills. */
+export const isOfGiven = (name: string, given: readonly string[]): boolean =>
+  given.some(one => nameKey(one) === nameKey(name));
+
 /**
  * Returns the mapping that a preview suggests.
  * @param mayAdd whether columns may become fields
- * @param related the names of the target's related fields
  */
 export const suggested = (
   { columns, mapping }: Pick<RowFilePreview, 'columns' | 'mapping'>,
   mayAdd: boolean,
-  related: ReadonlySet<string>,
+  { related, given }: NamedFields,
 ): readonly Mapped[] =>
-  columns.map(found => ({
-    ...found,
-    goal: goalOf(found, mapping, mayAdd && !isLabel(found, columns, related)),
-  }));
+  columns.map(found => {
+    const isNone = isLabel(found, columns, related) || isOfGiven(found.name, given);
+    return { ...found, goal: goalOf(found, mapping, mayAdd && !isNone) };
+  });
 
 /** A name that a field may have. */
 const fieldName = (name: string): string => name.replaceAll(/[[\]]/g, ' ').trim().slice(0, 100);

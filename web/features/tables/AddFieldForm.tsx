@@ -1,14 +1,5 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
-import {
-  Button,
-  Checkbox,
-  Collapse,
-  Group,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Collapse, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRef, type RefObject } from 'react';
@@ -18,6 +9,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { add } from './api.ts';
 import { FieldOptions } from './options/FieldOptions.tsx';
+import { RequiredInput } from './RequiredInput.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
 import { sentRules } from './rules.ts';
 import { SchemaError } from './SchemaError.tsx';
@@ -60,7 +52,7 @@ export function AddFieldForm({ table }: { table: Table }) {
           maxLength={1000}
           {...form.input('description')}
         />
-        <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+        <RequiredInput form={form} />
         <AdvancedRules form={form} />
         {error && (
           <SchemaError

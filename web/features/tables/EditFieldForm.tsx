@@ -2,7 +2,7 @@ import { sameJson } from '@hzm/contracts/core/json';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
+import { Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChoice } from '../../lib/values/choices.ts';
@@ -18,6 +18,7 @@ import { rebased } from './options/option-list.ts';
 import { AddRelationshipDialog } from './relationships/AddRelationshipDialog.tsx';
 import { DeleteRelationshipDialog } from './relationships/DeleteRelationshipDialog.tsx';
 import { RelationshipList } from './relationships/RelationshipList.tsx';
+import { RequiredInput } from './RequiredInput.tsx';
 import { RuleChange, type Rules } from './RuleChange.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
 import { rulesProblems, sentRules } from './rules.ts';
@@ -149,7 +150,7 @@ function BasicPart({
         data-autofocus
         {...form.input('name')}
       />
-      <TypePicker value={type} onChange={form.setType} />
+      <TypePicker value={type} present={field.type} onChange={form.setType} />
       {(isChoice(field.type) || hasOptions) && (
         <FieldOptions type={type} rules={validation} onChange={form.setRules} />
       )}
@@ -171,7 +172,7 @@ function BasicPart({
         maxLength={1000}
         {...form.input('description')}
       />
-      <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+      <RequiredInput form={form} />
     </Stack>
   );
 }

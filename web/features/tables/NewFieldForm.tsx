@@ -1,5 +1,5 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { markUntyped } from '../../state/untyped-fields.ts';
@@ -11,6 +11,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { add, place } from './api.ts';
 import { FieldOptions } from './options/FieldOptions.tsx';
 import { copyName, visibleOf } from './order.ts';
+import { RequiredInput } from './RequiredInput.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
 import { sentRules } from './rules.ts';
 import { SchemaError } from './SchemaError.tsx';
@@ -75,7 +76,6 @@ export function NewFieldForm({ table, task, isWhole = true, onWhole, onDone }: P
 
 /** The type of a field, and its rules. */
 function ShapeInputs({ form }: { form: ReturnType<typeof useFieldForm> }) {
-  const { t } = useTranslation('tables');
   return (
     <>
       <TypePicker value={form.values.type} onChange={form.setType} />
@@ -84,7 +84,7 @@ function ShapeInputs({ form }: { form: ReturnType<typeof useFieldForm> }) {
         rules={form.values.validation}
         onChange={form.setRules}
       />
-      <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+      <RequiredInput form={form} />
       <RuleInputs
         type={form.values.type}
         rules={form.values.validation}

@@ -35,6 +35,8 @@ const ofType: Partial<Record<FieldType, Icon>> = {
   date: IconCalendar,
   object: IconBraces,
   array: IconBrackets,
+  created_at: IconClock,
+  updated_at: IconClock,
 };
 
 const groupOf = (type: FieldType): Group =>

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { Group, Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,8 @@ import { TypeIcon } from './TypeIcon.tsx';
 
 interface Props {
   value: FieldType;
+  /** The type that the field has; absent for a new one. */
+  present?: FieldType;
   onChange: (type: FieldType) => void;
 }
 
@@ -13,11 +16,15 @@ const labelOf = (name: string, type: FieldType): string =>
   name.toLowerCase().replaceAll(' ', '_') === type ? name : `${name} (${type})`;
 
 /** All types in groups, searchable by name in the reader's language or in the API. */
-export function TypePicker({ value, onChange }: Props) {
+export function TypePicker({ value, present, onChange }: Props) {
   const { t } = useTranslation('tables');
+  const isKept = present !== undefined && isGiven(present);
+  // Values that the product gives do not become those that people write, nor the other way.
+  const isOffered = (type: FieldType): boolean =>
+    present === undefined || type === present || !isGiven(type);
   const data = (Object.keys(fieldTypeGroups) as (keyof typeof fieldTypeGroups)[]).map(group => ({
     group: t(`groups.${group}`),
-    items: fieldTypeGroups[group].map(type => ({
+    items: fieldTypeGroups[group].filter(isOffered).map(type => ({
       value: type,
       label: labelOf(t(`types.${type}`), type),
     })),
@@ -35,6 +42,8 @@ export function TypePicker({ value, onChange }: Props) {
       data={data}
       value={value}
       searchable
+      disabled={isKept}
+      description={isGiven(value) ? t('add.given') : undefined}
       allowDeselect={false}
       maxDropdownHeight={320}
       comboboxProps={{ shadow: 'md' }}

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -60,7 +61,11 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
       const { options } = form.values.validation;
       const rules = type === field?.type ? field.validation : initialRules(type);
       // One choice and several have the same options.
-      form.setValues({ type, validation: isChoice(type) && options ? { options } : rules });
+      form.setValues({
+        type,
+        validation: isChoice(type) && options ? { options } : rules,
+        ...(isGiven(type) && { required: false }),
+      });
     },
     setRules: (validation: FieldValidation): void => form.setFieldValue('validation', validation),
     /** @param onWrong called with the section of the first problem */

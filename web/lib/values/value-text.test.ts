@@ -142,6 +142,8 @@ describe('values', () => {
       url: 'https://hzm.app/',
       phone: '+905321234567',
       stars: 4,
+      created_at: '2026-02-28T10:00:00.000Z',
+      updated_at: '2026-02-28T10:00:00.000Z',
       string: 'x',
       text: 'x\ny',
       foreign_key: 'x',

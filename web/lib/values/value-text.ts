@@ -198,7 +198,8 @@ const weight: ValueText = {
 /** Returns the kind of value of a date field, by its type or its rule. */
 export function temporalOf({ type, validation }: Shape): 'day' | 'moment' | 'time' {
   if (type === 'time' || validation.dateType === 'time') return 'time';
-  return type === 'datetime' || type === 'timestamp' || validation.dateType === 'datetime'
+  const isMoment = type === 'datetime' || type === 'timestamp';
+  return isMoment || everydayOf(type)?.form === 'moment' || validation.dateType === 'datetime'
     ? 'moment'
     : 'day';
 }
@@ -436,6 +437,8 @@ const texts: Partial<Record<FieldType, ValueText>> = {
   time: temporal,
   datetime: temporal,
   timestamp: temporal,
+  created_at: temporal,
+  updated_at: temporal,
   duration,
   percentage,
   currency,

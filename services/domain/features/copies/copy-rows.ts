@@ -4,6 +4,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
@@ -68,7 +69,7 @@ function valuesOf(
 ): Cells {
   const work = new PatternWork();
   const given: [string, Json][] = [];
-  for (const field of fields) {
+  for (const field of writtenFields(fields)) {
     const liveId = ids.get(field.id);
     const value = liveId === undefined ? undefined : memberOf(row.values, liveId);
     if (value === undefined || isNothing(value)) continue;

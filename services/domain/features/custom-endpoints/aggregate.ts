@@ -9,6 +9,7 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
 import type { Asker } from '@hzm/services/core/ports/read-model';
 import { pages } from '@hzm/services/core/read-model/pages';
+import { valueIn } from '../../access/given.ts';
 import { COMPUTED_PAGE, inComputingTime, tooMany } from '../rows/computing.ts';
 import { byCurrency, Numbers, sizeOf } from '../rows/numbers.ts';
 import { rowDoc } from '../rows/snapshot.ts';
@@ -97,6 +98,10 @@ async function* rowsOf(
   }
 }
 
+/** Returns what a row shows in a field that may be gone. */
+const valueOf = ({ byId }: EndpointTable, id: string, doc: RowDoc): Json | undefined =>
+  valueIn(byId.get(id) ?? { id, type: 'string' }, doc);
+
 /** Counts rows in the store, which needs no row to be read. */
 const countAlone = async (
   engine: Engine,
@@ -142,7 +147,7 @@ export function computed(
     if (group === null) groups.set('', { key: null, of: new Group(table, values) });
     for await (const docs of rowsOf(engine, table, asked, asker)) {
       for (const doc of docs) {
-        const key = group === null ? null : (memberOf(doc.values, group.field) ?? null);
+        const key = group === null ? null : (valueOf(table, group.field, doc) ?? null);
         const text = group === null ? '' : JSON.stringify(key);
         if (text.length > MAX_GROUP_KEY_LENGTH)
           throw tooMany('endpoint-group-too-long', MAX_GROUP_KEY_LENGTH);

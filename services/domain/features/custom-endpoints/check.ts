@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import {
   isReading,
@@ -14,6 +15,7 @@ import {
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { cellsOf } from '../rows/validate.ts';
 import { constantType, listed, valueOfParameter } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
@@ -232,6 +234,7 @@ export class Checking {
       if (!field) return this.#fault(`${path}.field`, 'endpoint-field-gone');
       if (written.has(id)) this.#fault(`${path}.field`, 'endpoint-field-twice');
       written.add(id);
+      if (isGiven(field.type)) return this.#fault(`${path}.field`, 'value-given');
       if ('constant' in value) this.#constant(table, field.name, value.constant, `${path}.value`);
       else {
         const parameter = this.#parameterOf(value, `${path}.value`);
@@ -240,7 +243,7 @@ export class Checking {
       }
     });
     if (action.kind === 'insert')
-      for (const { id, name, required } of table.fields)
+      for (const { id, name, required } of writtenFields(table.fields))
         if (required && !written.has(id))
           this.#fault('action.values', 'endpoint-required-missing', { name });
   }

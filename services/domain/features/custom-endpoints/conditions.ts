@@ -7,7 +7,9 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
+import { memberOfType, pathOf } from '../../access/given.ts';
 import { comparedChoice, containedChoice } from '../rows/choice-query.ts';
+import { never, spanConditions } from '../rows/moments.ts';
 import { sourceValue, type Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
 
@@ -42,7 +44,7 @@ export function conditionsOf(
   return {
     rowId: ids.size === 0 ? undefined : ids.size === 1 ? [...ids][0] : '',
     where: asked.flatMap(({ field, op, operand }) =>
-      field === 'id' ? [] : [condition(table, field, op, operand)],
+      field === 'id' ? [] : conditionsOn(table, field, op, operand),
     ),
   };
 }
@@ -67,7 +69,7 @@ function choice(field: Field, op: EndpointFilter['op'], operand: Json): RowCondi
   const texts = op === 'in' ? listOf(operand).map(textOf) : [textOf(operand)];
   return (
     comparedChoice(field, op as 'eq', texts) ?? {
-      path: `values.${field.id}`,
+      path: pathOf(field),
       op: 'has',
       values: [],
       negated: op === 'ne',
@@ -77,6 +79,36 @@ function choice(field: Field, op: EndpointFilter['op'], operand: Json): RowCondi
 
 const listOf = (operand: Json): readonly Json[] =>
   Array.isArray(operand) ? (operand as readonly Json[]) : textOf(operand).split(',');
+
+/** Returns the conditions on a field that shows a time of the row; a text that is none finds none. */
+function memberConditions(
+  { clock }: EndpointTable,
+  member: 'created_at' | 'updated_at',
+  op: EndpointFilter['op'],
+  operand: Json,
+): readonly RowCondition[] {
+  if (op === 'empty') return operand === true ? [never(member)] : [];
+  if (op === 'contains') return spanConditions(member, textOf(operand), clock) ?? [never(member)];
+  const values = (op === 'in' ? listOf(operand) : [operand]).flatMap(
+    one => (readOperand('datetime', textOf(one), clock.timeZone) as string | undefined) ?? [],
+  );
+  if (op === 'in') return [{ path: member, op, values }];
+  const [value] = values;
+  return value === undefined ? (op === 'ne' ? [] : [never(member)]) : [{ path: member, op, value }];
+}
+
+function conditionsOn(
+  table: EndpointTable,
+  field: string,
+  op: EndpointFilter['op'],
+  operand: Json,
+): readonly RowCondition[] {
+  const of = table.byId.get(field);
+  const member = of && memberOfType(of.type);
+  return member
+    ? memberConditions(table, member, op, operand)
+    : [condition(table, field, op, operand)];
+}
 
 function condition(
   table: EndpointTable,

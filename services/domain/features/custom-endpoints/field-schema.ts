@@ -1,5 +1,5 @@
 import { currencies } from '@hzm/contracts/core/amount';
-import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
+import { hasLists, hasOptions, isGiven } from '@hzm/contracts/core/everyday';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
@@ -122,6 +122,7 @@ export function fieldSchema(
   const told = [field.description, ...rulesOf(field), ...related, own].filter(text => text !== '');
   return {
     ...(isRequired ? schema : nullable(schema)),
+    ...(isGiven(field.type) && { readOnly: true }),
     ...(told.length > 0 && { description: told.join('\n') }),
     'x-hzm-type': field.type,
   };

@@ -1,4 +1,4 @@
-import { hasLists, hasOptions } from '@hzm/contracts/core/everyday';
+import { everydayOf, hasLists, hasOptions } from '@hzm/contracts/core/everyday';
 import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import {
   isReading,
@@ -62,9 +62,11 @@ const typeOfField = (field: Field | undefined): JsonObject =>
       ? { type: ['number', 'null'] }
       : field.type === 'boolean'
         ? { type: ['boolean', 'null'] }
-        : field.type === 'string' || field.type === 'text'
-          ? { type: ['string', 'null'] }
-          : (fieldWithOptions(field) ?? { description: field.type });
+        : everydayOf(field.type)?.form === 'moment'
+          ? { type: ['string', 'null'], format: 'date-time' }
+          : field.type === 'string' || field.type === 'text'
+            ? { type: ['string', 'null'] }
+            : (fieldWithOptions(field) ?? { description: field.type });
 
 /** The names of rows: of one, or of each in a list. */
 const NAMES: JsonObject = { type: ['string', 'array', 'null'], items: { type: 'string' } };

@@ -5,7 +5,9 @@ import type {
   Lookup,
   RowsAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
 import {
   ANSWER_BYTES,
@@ -21,6 +23,8 @@ import {
 } from '@hzm/services/core/ports/read-model';
 import { readInSlices } from '@hzm/services/core/ports/slices';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { allValues } from '../../access/given.ts';
+import { fieldsOf } from '../../access/table.ts';
 import { sortBy } from '../rows/choice-query.ts';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
@@ -45,17 +49,20 @@ const own: Readonly<
   _version: ({ version }) => version,
 };
 
-/** A row as an endpoint answers it: the fields chosen, and nothing else. */
+/** A row as an endpoint answers it: the fields chosen, and nothing else. @param of those of its table */
 export const chosenOf = (
   doc: Pick<RowDoc, 'id' | 'created_at' | 'updated_at' | 'version' | 'values'>,
   fields: readonly ChosenField[],
-): JsonObject =>
-  Object.fromEntries(
+  of: readonly Field[],
+): JsonObject => {
+  const values = allValues(of, doc);
+  return Object.fromEntries(
     fields.map(({ field, name }) => [
       name,
-      memberOf(own, field)?.(doc) ?? memberOf(doc.values, field) ?? null,
+      memberOf(own, field)?.(doc) ?? memberOf(values, field) ?? null,
     ]),
   );
+};
 
 /**
  * Returns the maximum bytes by which a row grows from its stored form to the answer: each chosen
@@ -90,12 +97,14 @@ async function lookedUp(
       docs.map(({ values }) => memberOf(values, field)).filter(id => typeof id === 'string'),
     ),
   ];
+  const table = await engine.model.get(tableDocs, tableId);
+  const of = table ? fieldsOf(table) : [];
   const counted = answerBudget();
   const found = new Map<string, JsonObject>();
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     await readInSlices(ids.slice(from, from + ROWS_AT_ONCE), async id => {
       const row = await rowDoc(engine, tableId, id);
-      if (row) found.set(row.id, counted(chosenOf(row, fields)));
+      if (row) found.set(row.id, counted(chosenOf(row, fields, of)));
     });
   }
   return found;
@@ -128,7 +137,7 @@ async function shown(
   const counted = answerBudget(bytes?.answer);
   return docs.map(doc =>
     counted({
-      ...chosenOf(doc, fields),
+      ...chosenOf(doc, fields, table.fields),
       ...named(doc.values),
       ...Object.fromEntries(
         found.map(({ field, name, rows }) => [name, rowNamed(rows, memberOf(doc.values, field))]),

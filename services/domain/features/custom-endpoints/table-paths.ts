@@ -1,8 +1,10 @@
+import { everydayOf, isGiven } from '@hzm/contracts/core/everyday';
 import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import { problemStatus, type ProblemCode } from '@hzm/contracts/core/problem';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import { exampleValue } from '@hzm/contracts/features/tables/example-value';
-import type { Table } from '@hzm/contracts/features/tables/table';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { say } from '@hzm/services/core/say';
 import { fieldSchema } from './field-schema.ts';
 
@@ -53,7 +55,7 @@ const isShort = (value: unknown): boolean => JSON.stringify(value).length <= MAX
 
 /** Values of a new row: those of the row that there is, unless they are long. */
 function exampleValues({ table, row, today }: DescribedTable): JsonObject {
-  const values = table.fields.flatMap(field => {
+  const values = writtenFields(table.fields).flatMap(field => {
     const kept = (row && memberOf(row, field.name)) ?? null;
     const value = kept !== null && isShort(kept) ? kept : exampleValue(field, today);
     return value === undefined ? [] : [[field.name, value] as const];
@@ -76,9 +78,12 @@ const SAMPLE_ROW = {
 } as const;
 
 /** An example of the row on the wire. */
-function exampleRow({ row }: DescribedTable, values: JsonObject): JsonObject {
+function exampleRow({ row, table }: DescribedTable, values: JsonObject): JsonObject {
   const { id, created_at, updated_at, _version } = row ?? SAMPLE_ROW;
-  return { id, created_at, updated_at, _version, ...values };
+  const given = table.fields.flatMap(({ name, type }) =>
+    isGiven(type) ? [[name, (row && memberOf(row, name)) ?? everydayOf(type)!.example]] : [],
+  );
+  return { id, created_at, updated_at, _version, ...values, ...Object.fromEntries(given) };
 }
 
 const answer = (description: string, data: JsonObject, example: JsonObject): JsonObject => ({
@@ -223,30 +228,29 @@ function schemasOf(
   tableNames: ReadonlyMap<string, string>,
   [row, added, changed]: readonly [string, string, string],
 ): Record<string, JsonObject> {
-  const members = (isRequired?: false): JsonObject =>
-    Object.fromEntries(
-      fields.map(field => [field.name, fieldSchema(field, tableNames, isRequired)]),
-    );
-  const required = fields.filter(field => field.required).map(field => field.name);
+  const members = (of: readonly Field[], isRequired?: false): JsonObject =>
+    Object.fromEntries(of.map(field => [field.name, fieldSchema(field, tableNames, isRequired)]));
+  const written = writtenFields(fields);
+  const required = written.filter(field => field.required).map(field => field.name);
   return {
     [row]: {
       title: name,
       type: 'object',
       required: [...Object.keys(systemMembers), ...fields.map(field => field.name)],
       // A rule that came later may not hold for older rows.
-      properties: { ...systemMembers, ...members(false) },
+      properties: { ...systemMembers, ...members(fields, false) },
     },
     [added]: {
       title: `${name} (new)`,
       type: 'object',
       ...(required.length > 0 && { required }),
-      properties: members(),
+      properties: members(written),
       additionalProperties: false,
     },
     [changed]: {
       title: `${name} (changes)`,
       type: 'object',
-      properties: members(),
+      properties: members(written),
       additionalProperties: false,
     },
   };

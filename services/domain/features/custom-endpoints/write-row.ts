@@ -3,11 +3,12 @@ import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowsRemoved } from '@hzm/contracts/features/rows/events';
-import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { reject } from '@hzm/services/core/commands/decider';
 import { askerOf, type Context, type Result } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
-import type { Condition } from '@hzm/services/core/ports/read-model';
+import type { Condition, Path } from '@hzm/services/core/ports/read-model';
+import { pathOf } from '../../access/given.ts';
 import { readsAnswers } from '../../access/key-access.ts';
 import { withPeople } from '../../access/people-as-options.ts';
 import { partsOf } from '../../past/row-events.ts';
@@ -21,6 +22,7 @@ import {
   type WrittenTable,
 } from '../rows/row-commands.ts';
 import { rowStream, type RowState } from '../rows/row.ts';
+import { shownOf } from '../rows/view.ts';
 import { operandOf } from './conditions.ts';
 import { sourceValue, type Given } from './parameters.ts';
 import { chosenOf } from './read-rows.ts';
@@ -48,7 +50,7 @@ const valuesOf = (
 async function keyedRow(
   context: Context,
   table: EndpointTable,
-  condition: Condition<`values.${string}`>,
+  condition: Condition<Path<RowDoc>>,
 ): Promise<string> {
   const { engine, request } = context;
   const earlier = await engine.executor.repeats.last(request);
@@ -108,7 +110,7 @@ async function keyed(
   const condition =
     action.key.field === 'id'
       ? undefined
-      : ({ path: `values.${action.key.field}`, op: 'eq', value } as const);
+      : ({ path: pathOf(table.byId.get(action.key.field)!), op: 'eq', value } as const);
   const rowId = condition ? await keyedRow(context, table, condition) : String(key);
   const written = writtenTable(table, action);
   const row =
@@ -118,7 +120,7 @@ async function keyed(
   // Somebody may have given it another key meanwhile.
   const isStill = (s: RowState): boolean =>
     condition === undefined ||
-    (s.kind === 'kept' && matches({ values: s.values }, compile(condition)));
+    (s.kind === 'kept' && matches({ ...shownOf(s) }, compile(condition)));
   const { command } = row;
   return {
     ...row,
@@ -167,6 +169,7 @@ export async function writeRow(
       values,
     },
     action.fields,
+    table.fields,
   );
   return { data: { row: shown }, position, version, ...status };
 }

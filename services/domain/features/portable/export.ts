@@ -1,5 +1,6 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { EVERYBODY, listedProjects } from '@hzm/projections/features/administration/administration';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
@@ -49,7 +50,7 @@ async function rowsText(
     ...SYSTEM,
   });
   const rows = docs.filter(({ created_at }) => created_at <= until);
-  const fields = fieldsOf(table);
+  const fields = writtenFields(fieldsOf(table));
   return {
     rows: rows.map(doc => JSON.stringify(exportedRow(doc, fields))).join(',\n'),
     // Rows come in order of creation, so that later pages are later, too.

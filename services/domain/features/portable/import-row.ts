@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import type { RowTimes } from '../rows/bulk.ts';
 import { tooLarge } from '../rows/size.ts';
 import { cellsOf } from '../rows/validate.ts';
@@ -50,7 +51,7 @@ export function importedRow(
   now: Date,
   work = new PatternWork(),
 ): ImportedRow | undefined {
-  const byName = new Map(fields.map(field => [field.name, field]));
+  const byName = new Map(writtenFields(fields).map(field => [field.name, field]));
   const members = Object.entries(value).filter(
     (entry): entry is [string, Json] => entry[1] !== undefined && !OWN.test(entry[0]),
   );

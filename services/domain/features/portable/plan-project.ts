@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { isJsonObject, memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { nameKey, unfitName } from '@hzm/contracts/core/name';
 import { nfc } from '@hzm/contracts/core/normal';
@@ -228,7 +229,7 @@ function planField(
   return {
     name: name.data,
     type: type.data,
-    required: is('required', 'isRequired'),
+    required: is('required', 'isRequired') && !isGiven(type.data),
     description: textOf(value['description']).trim(),
     validation: areFit ? rules.data : {},
     isHidden: is('isHidden'),

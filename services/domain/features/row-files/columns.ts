@@ -1,9 +1,10 @@
 import { namedChoices } from '@hzm/contracts/core/choices';
-import { memberOf, type Json } from '@hzm/contracts/core/json';
+import type { Json } from '@hzm/contracts/core/json';
 import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import { valueIn } from '../../access/given.ts';
 import type { Labels } from '../../access/row-labels.ts';
 import { listOf } from '../rows/query.ts';
 
@@ -23,11 +24,12 @@ const own: readonly Column[] = [
 
 const ofField =
   (isNamed: boolean) =>
-  ({ id, name, validation: { options } }: Field): Column => ({
-    name,
-    fieldId: id,
-    valueIn: ({ values }) => {
-      const value = memberOf(values, id) ?? null;
+  (field: Field): Column => ({
+    name: field.name,
+    fieldId: field.id,
+    valueIn: doc => {
+      const value = valueIn(field, doc) ?? null;
+      const { options } = field.validation;
       return isNamed && options ? namedChoices(options, value) : value;
     },
   });

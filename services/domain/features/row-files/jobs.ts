@@ -16,6 +16,7 @@ import {
 } from '@hzm/contracts/features/row-files/row-import';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { BrokenFile, type RecordReader } from '@hzm/services/core/ports/row-files';
 import { say } from '@hzm/services/core/say';
 import { clockIn } from '../tables/value-clock.ts';
@@ -103,7 +104,7 @@ function mapped(
   found: readonly FoundColumn[],
   { fields, shown }: Pick<PreviewAsk, 'fields' | 'shown'>,
 ): ImportColumn[] {
-  const visible = fields.filter(({ id }) => shown.includes(id));
+  const visible = writtenFields(fields).filter(({ id }) => shown.includes(id));
   const byName = new Map(visible.map(field => [nameKey(field.name), field]));
   const taken = new Set<string>();
   return found.flatMap(({ column, name, numbers, dates }) => {

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { ImportColumn, ImportTarget } from '@hzm/contracts/features/row-files/row-import';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
@@ -27,14 +28,25 @@ const plainField = ({ name, type }: NonNullable<ImportColumn['newField']>): Fiel
   isHidden: false,
 });
 
-/** @throws Problem VALIDATION_ERROR for fields that the caller is not shown */
+/** @throws Problem VALIDATION_ERROR for fields that the caller is not shown or cannot fill */
 async function checkFields(context: Context, tableId: string, { projectId, columns }: Asked) {
   const table = await tableDoc(context.engine, tableId, projectId);
-  const shown = new Set((await shownFields(context, table)).map(({ id }) => id));
-  const details = columns.flatMap(({ field }, i) =>
-    field === undefined || shown.has(field)
-      ? []
-      : [{ path: `columns.${i}.field`, message: { key: 'field-unknown' } }],
+  const shown = new Map((await shownFields(context, table)).map(({ id, type }) => [id, type]));
+  const details = columns.flatMap(({ field }, i) => {
+    const type = field === undefined ? undefined : shown.get(field);
+    if (field === undefined || (type && !isGiven(type))) return [];
+    const key = type ? 'value-given' : 'field-unknown';
+    return [{ path: `columns.${i}.field`, message: { key } }];
+  });
+  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
+}
+
+/** @throws Problem VALIDATION_ERROR for new fields that no column can fill */
+function checkNewFields(columns: readonly ImportColumn[]): void {
+  const details = columns.flatMap(({ newField }, i) =>
+    newField && isGiven(newField.type)
+      ? [{ path: `columns.${i}.newField.type`, message: { key: 'value-given' } }]
+      : [],
   );
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
@@ -51,6 +63,7 @@ export async function madeTable(
 ): Promise<{ readonly tableId: string; readonly columns: readonly ImportColumn[] }> {
   const { engine, caller, request } = context;
   const { projectId, importId, target, columns } = asked;
+  checkNewFields(columns);
   const tableId = target.tableId ?? placeId(importId, 'table', 0);
   if (target.tableId === undefined) {
     if (columns.some(({ field }) => field !== undefined))

@@ -1,5 +1,5 @@
 import { converted, textOfValue, type Reading } from '@hzm/contracts/core/conversion';
-import { hasPeople } from '@hzm/contracts/core/everyday';
+import { hasPeople, isGiven } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Text } from '@hzm/contracts/core/problem';
 import type { Form } from '@hzm/contracts/core/value-schemas';
@@ -42,7 +42,7 @@ export class RowsOfRecords {
   readonly #telling: Telling;
 
   /**
-   * @param fields all fields of the table; columns of others are left out
+   * @param fields all fields of the table; columns of others, and of fields with given values, are left out
    * @param isEscaped whether texts may have the apostrophe of CSV
    * @param shown the fields that the reader of the refusals is shown; without it, those that are not
    * hidden and those that are mapped
@@ -57,7 +57,7 @@ export class RowsOfRecords {
     const byId = new Map(fields.map(field => [field.id, field]));
     this.#targets = columns.flatMap(({ column, field: id, numbers, dates }) => {
       const field = byId.get(id ?? '');
-      if (!field) return [];
+      if (!field || isGiven(field.type)) return [];
       const { type, validation } = field;
       const reading = {
         language: numbers,

@@ -6,11 +6,15 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type {
   Condition,
+  ConditionGroup,
   Find,
   Path,
   SortKey,
   TextOrder,
 } from '@hzm/services/core/ports/read-model';
+import { memberOfType, pathOf } from '../../access/given.ts';
+import type { ValueClock } from '../tables/value-clock.ts';
+import { spanConditions } from './moments.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
 type Comparison = 'eq' | 'ne' | 'in' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -82,23 +86,39 @@ export const orderOf = (field: Field): TextOrder | undefined =>
 
 /** Returns a sort by a field: by its options in their order, or by its values. */
 export function sortBy(field: Field): SortKey<RowDoc>['by'] {
+  const member = memberOfType(field.type);
+  if (member) return member === 'created_at' ? 'created' : 'changed';
   const order = orderOf(field);
-  return { path: `values.${field.id}`, ...(order && { order }) };
+  return { path: pathOf(field), ...(order && { order }) };
 }
 
-/** Returns a search in fields, which finds options by their names. */
+/** Returns the conditions that the times of rows, where fields show them, lie in a named span. */
+const spansIn = (fields: readonly Field[], text: string, clock: ValueClock) =>
+  [...new Set(fields.map(({ type }) => memberOfType(type)))].flatMap(member => {
+    const all = member && spanConditions(member, text, clock);
+    return all ? [{ all }] : [];
+  });
+
+/** Returns a search in fields, which finds options by their names, and the times of rows by days. */
 export function searchIn(
   fields: readonly Field[],
   text: string,
+  clock: ValueClock,
 ): Pick<Find<RowDoc>, 'search' | 'searchIn' | 'searchAlso'> {
   const chosen = fields.filter(hasChoices);
-  const also = chosen
+  const named = chosen
     .map(field => [field, containing(field, text)] as const)
     .filter(([, options]) => options.length > 0)
     .map(([field, options]) => among(field, options));
+  const also: (RowCondition | ConditionGroup<Path<RowDoc>>)[] = [
+    ...named,
+    ...spansIn(fields, text, clock),
+  ];
   return {
     search: text,
-    searchIn: fields.filter(field => !hasChoices(field)).map(({ id }) => id),
+    searchIn: fields
+      .filter(field => !hasChoices(field) && !memberOfType(field.type))
+      .map(({ id }) => id),
     ...(also.length > 0 && { searchAlso: also }),
   };
 }

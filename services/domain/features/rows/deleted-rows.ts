@@ -8,6 +8,7 @@ import { askerOf, handle, type Engine } from '@hzm/services/core/engine';
 import { ByteBudget, jsonBytes, MIB } from '@hzm/services/core/ports/byte-budget';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { actorsOf } from '../../access/actors.ts';
+import { memberOfType } from '../../access/given.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { eventsAt } from '../../past/log-index.ts';
@@ -71,7 +72,9 @@ export const deletedRowHandlers = [
               })
             : error;
         });
-      const fields = keyedFields(await shownFields(context, table), fieldKey);
+      const shown = keyedFields(await shownFields(context, table), fieldKey);
+      // A removal tells what the row held, but not when it was made and changed.
+      const fields = shown.filter(({ type }) => memberOfType(type) === undefined);
       const values = await lastValues(engine, found.docs, fields);
       const actor = actorsOf(engine);
       const rows = await Promise.all(

@@ -26,7 +26,7 @@ async function asked(context: Context, rows: AskedRows) {
   const fields = keyedFields(peopled, query.fieldKey);
   const clock = await valueClock(engine, table.projectId);
   const find = await wholeFind(context, table.id, fields, rows, askingOf(context, clock));
-  return { tableId: table.id, fields, find };
+  return { tableId: table.id, fields, find, clock };
 }
 
 async function cellsIn(
@@ -84,7 +84,7 @@ export const findHandlers = [
   handle(
     api.findCells,
     async (context, { params, query, body: { text, fields: only, ...body } }) => {
-      const { fields, find } = await asked(context, { params, query, body });
+      const { fields, find, clock } = await asked(context, { params, query, body });
       const within = only
         ? [...new Set(only.map((name, i) => fieldNamed(fields, name, `fields.${i}`)))]
         : fields;
@@ -92,7 +92,7 @@ export const findHandlers = [
         cellsIn(
           context,
           find,
-          await cellSearch(context, within, text),
+          await cellSearch(context, within, text, clock),
           inComputingTime(context.pause),
         ),
       );

@@ -3,16 +3,20 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
-import { compile, matches } from '@hzm/services/core/ports/condition';
-import type { Condition, Find, Path } from '@hzm/services/core/ports/read-model';
+import { compileGroup, matchesGroup } from '@hzm/services/core/ports/condition';
+import type { Condition, ConditionGroup, Find, Path } from '@hzm/services/core/ports/read-model';
+import { memberOfType, pathOf } from '../../access/given.ts';
 import { relatedFields, type Related } from '../../access/related-rows.ts';
 import { labelFieldOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
+import type { ValueClock } from '../tables/value-clock.ts';
 import { containedChoice, hasChoices } from './choice-query.ts';
 import { rowsLabelled } from './labels.ts';
+import { spanConditions } from './moments.ts';
 import { naming } from './targets.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
+type Grouped = RowCondition | ConditionGroup<Path<RowDoc>>;
 
 /** Related fields whose targets are searched, and targets of one that are taken. */
 const MAX_RELATED = 5;
@@ -44,14 +48,21 @@ export async function cellSearch(
   context: Context,
   fields: readonly Field[],
   text: string,
+  clock: ValueClock,
 ): Promise<CellSearch> {
   const related = relatedFields(fields);
-  const plain = fields.filter(field => !hasChoices(field) && field.relationships.length === 0);
-  const also: (readonly [fieldId: string, RowCondition])[] = [];
+  const plain = fields.filter(
+    field => !hasChoices(field) && !memberOfType(field.type) && field.relationships.length === 0,
+  );
+  const also: (readonly [fieldId: string, Grouped])[] = [];
   let isCut = related.length > MAX_RELATED;
   if (fold(text) === '') return { search: undefined, fieldsIn: () => [], isCut: false };
-  for (const field of fields)
+  for (const field of fields) {
     if (hasChoices(field)) also.push([field.id, containedChoice(field, text)]);
+    const member = memberOfType(field.type);
+    const all = member && spanConditions(member, text, clock);
+    if (all) also.push([field.id, { all }]);
+  }
   for (const one of related.slice(0, MAX_RELATED)) {
     await context.pause();
     const targets = await targetsNamed(context, one, text);
@@ -60,9 +71,9 @@ export async function cellSearch(
       also.push([one.field.id, naming(one.field.id, one.relationship, targets.ids)]);
   }
   const tests = [
-    ...plain.map(({ id }) => [id, { path: `values.${id}`, op: 'contains', text }] as const),
+    ...plain.map(field => [field.id, { path: pathOf(field), op: 'contains', text }] as const),
     ...also,
-  ].map(([id, condition]) => [id, compile(condition)] as const);
+  ].map(([id, one]) => [id, compileGroup({ all: [one] })] as const);
   const conditions = also
     .map(([, condition]) => condition)
     .filter(one => !('values' in one) || one.values.length > 0);
@@ -75,7 +86,9 @@ export async function cellSearch(
             searchIn: plain.map(({ id }) => id),
             ...(conditions.length > 0 && { searchAlso: conditions }),
           },
-    fieldsIn: row => [...new Set(tests.flatMap(([id, test]) => (matches(row, test) ? [id] : [])))],
+    fieldsIn: row => [
+      ...new Set(tests.flatMap(([id, test]) => (matchesGroup(row, test) ? [id] : []))),
+    ],
     isCut,
   };
 }

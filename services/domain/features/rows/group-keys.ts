@@ -3,6 +3,7 @@ import { hasPeople } from '@hzm/contracts/core/everyday';
 import { Id } from '@hzm/contracts/core/ids';
 import type { Json } from '@hzm/contracts/core/json';
 import { dayIn } from '@hzm/contracts/core/moment';
+import { SPAN_LENGTHS, spanBounds } from '@hzm/contracts/features/rows/span';
 import { groupKindOf, type GroupStep } from '@hzm/contracts/features/rows/summary';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { compareKeys, equalKey, orderKey } from '@hzm/services/core/ports/value';
@@ -25,23 +26,6 @@ const OTHERS: GroupKey = { id: 'others', key: null, filter: null };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
-/** The last moment: years have four digits, and 9999 is a usual end of what does not end. */
-const LAST = '9999-12-31T23:59:59.999Z';
-const LENGTHS: Readonly<Record<GroupStep, number>> = { day: 10, month: 7, year: 4 };
-
-/** Returns the first day of a span, or of the next one. */
-function startOf(span: string, step: GroupStep, isNext: boolean): string {
-  const [year = 0, month = 1, day = 1] = span.split('-').map(Number);
-  const by = isNext ? 1 : 0;
-  const at = new Date(0);
-  at.setUTCFullYear(
-    year + (step === 'year' ? by : 0),
-    month - 1 + (step === 'month' ? by : 0),
-    day + (step === 'day' ? by : 0),
-  );
-  return at.toISOString().slice(0, LENGTHS.day);
-}
-
 function spanKey(value: string, step: GroupStep, timeZone: string): GroupKey {
   const day = DAY.test(value)
     ? value
@@ -49,13 +33,8 @@ function spanKey(value: string, step: GroupStep, timeZone: string): GroupKey {
       ? dayIn(new Date(value), timeZone)
       : undefined;
   if (day === undefined || !DAY.test(day)) return OTHERS;
-  const key = day.slice(0, LENGTHS[step]);
-  const next = startOf(key, step, true);
-  return {
-    id: key,
-    key,
-    filter: { gte: startOf(key, step, false), ...(DAY.test(next) ? { lt: next } : { lte: LAST }) },
-  };
+  const key = day.slice(0, SPAN_LENGTHS[step]);
+  return { id: key, key, filter: spanBounds(key, step) };
 }
 
 /** Returns the function that names the group of a value. */

@@ -30,10 +30,12 @@ import type {
   SourcedFind,
 } from '@hzm/services/core/ports/read-model';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { memberOfType, pathOf } from '../../access/given.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { comparedChoice, containedChoice, hasChoices, searchIn, sortBy } from './choice-query.ts';
 import { personIn, UNKNOWN_PERSON, unknownOption } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
+import { never, spanConditions } from './moments.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
@@ -110,7 +112,7 @@ export function findOf(
         : conditions(named(name, `filter.${name}`), asked, { clock, me }),
     ),
     ...(group && { groups: [group] }),
-    ...(q ? searchIn(fields, q) : {}),
+    ...(q ? searchIn(fields, q, clock) : {}),
     sort: sortOf(
       sort === undefined ? ['created_at'] : sortNames(sort, fields),
       order.split(','),
@@ -232,12 +234,35 @@ function ownConditions(
   );
 }
 
-function conditions(
-  field: Field,
+/** Returns the conditions on a field that shows a time of the row. @throws Problem VALIDATION_ERROR */
+function memberConditions(
+  { name, type }: Field,
+  member: 'created_at' | 'updated_at',
   asked: Asked,
-  { clock: { timeZone }, me }: Reading,
-): Condition<Path<RowDoc>>[] {
-  const path = `values.${field.id}` as const;
+  clock: ValueClock,
+): RowCondition[] {
+  if (typeof asked === 'string')
+    return asked === '' ? [] : (spanConditions(member, asked, clock) ?? [never(member)]);
+  const { empty, ...compared } = asked;
+  const isNever = empty !== undefined && isTrue(`filter.${name}`, empty);
+  return [
+    ...(isNever ? [never(member)] : []),
+    ...Object.entries(compared).map(([op, text]): RowCondition => {
+      const values = (op === 'in' ? listed(name, text) : [text]).map(
+        part => operand({ name, type }, part, clock.timeZone) as string,
+      );
+      return op === 'in'
+        ? { path: member, op, values }
+        : { path: member, op: op as 'eq', value: values[0]! };
+    }),
+  ];
+}
+
+function conditions(field: Field, asked: Asked, { clock, me }: Reading): RowCondition[] {
+  const member = memberOfType(field.type);
+  if (member) return memberConditions(field, member, asked, clock);
+  const { timeZone } = clock;
+  const path = pathOf(field);
   if (typeof asked === 'string') {
     if (asked === '') return [];
     return [
@@ -301,7 +326,11 @@ function person(field: Field, op: string, text: string, me: string): Condition<P
 }
 
 /** A query's text as a value of the field's kind. @throws Problem VALIDATION_ERROR */
-function operand({ name, type }: Field, text: string, timeZone: string): Operand {
+function operand(
+  { name, type }: Pick<Field, 'name' | 'type'>,
+  text: string,
+  timeZone: string,
+): Operand {
   const value = readOperand(type, text, timeZone);
   if (value === undefined) throw refused(`filter.${name}`, 'value-type', { type });
   return value;

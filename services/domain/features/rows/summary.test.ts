@@ -29,7 +29,8 @@ const summed = async (
   grouping?: ConstructorParameters<typeof Summing>[1],
 ) => {
   const summing = new Summing(columns, grouping, 'Europe/Istanbul');
-  for (const values of rows) summing.add({ values: values as Cells });
+  for (const values of rows)
+    summing.add({ values: values as Cells, created_at: '', updated_at: '' });
   return summing.result();
 };
 

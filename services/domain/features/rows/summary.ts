@@ -1,4 +1,3 @@
-import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import {
   computationsOf,
@@ -14,6 +13,7 @@ import type { Context } from '@hzm/services/core/engine';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { Distinct } from '@hzm/services/core/read-model/distinct';
 import { pages, type WholeFind } from '@hzm/services/core/read-model/pages';
+import { valueIn, type ShownRow } from '../../access/given.ts';
 import { COMPUTED_PAGE, inComputingTime, ROWS_AT_ONCE, tooMany } from './computing.ts';
 import { compareGroups, groupsBy, type GroupKey } from './group-keys.ts';
 import { Tally, type Figure, type Sizes } from './tally.ts';
@@ -49,20 +49,20 @@ class Figures {
   rows = 0;
   readonly #columns: readonly Column[];
   /** One for each figure, also where it is asked for again and again. */
-  readonly #tallies = new Map<string, { readonly id: string; readonly tally: Tally }>();
+  readonly #tallies = new Map<string, { readonly field: Field; readonly tally: Tally }>();
 
   constructor(columns: readonly Column[], distinct: Distinct) {
     this.#columns = columns;
     for (const { field, compute } of columns) {
       const key = figureKey({ field, compute });
       const tally = new Tally({ compute, sizes: sizesOf(field) }, distinct);
-      if (!this.#tallies.has(key)) this.#tallies.set(key, { id: field.id, tally });
+      if (!this.#tallies.has(key)) this.#tallies.set(key, { field, tally });
     }
   }
 
-  add({ values }: Pick<RowDoc, 'values'>): void {
+  add(row: ShownRow): void {
     this.rows += 1;
-    for (const { id, tally } of this.#tallies.values()) tally.add(memberOf(values, id));
+    for (const { field, tally } of this.#tallies.values()) tally.add(valueIn(field, row));
   }
 
   result(): { readonly rows: number; readonly values: readonly Figure[] } {
@@ -88,15 +88,15 @@ export class Summing {
   }
 
   /** @throws Problem PAYLOAD_TOO_LARGE */
-  add(row: Pick<RowDoc, 'values'>): void {
+  add(row: ShownRow): void {
     if (this.#all.rows >= MAX_SUMMARY_ROWS) throw tooMany('summary-rows', MAX_SUMMARY_ROWS);
     this.#all.add(row);
-    if (this.#grouping) this.#groupOf(row, this.#grouping.field.id).add(row);
+    if (this.#grouping) this.#groupOf(row, this.#grouping.field).add(row);
     if (this.#distinct.isFull) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'summary-values' });
   }
 
-  #groupOf({ values }: Pick<RowDoc, 'values'>, field: string): Figures {
-    const key = this.#keyOf!(memberOf(values, field));
+  #groupOf(row: ShownRow, field: Field): Figures {
+    const key = this.#keyOf!(valueIn(field, row));
     const known = this.#groups.get(key.id);
     if (known) return known.of;
     if (this.#groups.size >= MAX_SUMMARY_GROUPS)

@@ -1,5 +1,5 @@
 import { converted } from '@hzm/contracts/core/conversion';
-import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
+import { hasOptions, hasPeople, isGiven } from '@hzm/contracts/core/everyday';
 import { Id } from '@hzm/contracts/core/ids';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
@@ -12,6 +12,7 @@ import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { dayText } from '@hzm/services/core/say';
 import { tellingTo, tellsAll, UNTOLD, type Telling } from '../../access/told.ts';
 import { makeReady, PatternWork } from '../tables/pattern.ts';
@@ -71,6 +72,10 @@ export function cellsOf(
       continue;
     }
     given.add(field);
+    if (isGiven(field.type)) {
+      refuse(field, name, { key: 'value-given', values: { type: field.type } });
+      continue;
+    }
     if (isNothingIn(field, value)) {
       if (field.required) refuse(field, name, { key: 'value-required' });
       else
@@ -87,7 +92,7 @@ export function cellsOf(
     else cells[field.id] = result.value;
   }
   if (whole)
-    for (const field of fields)
+    for (const field of writtenFields(fields))
       if (field.required && !given.has(field)) refuse(field, field.name, { key: 'value-required' });
   if (isHiddenUnfit) details.push({ path: '', message: UNTOLD });
   if (gone.length > 0) throw fieldsGone(gone);
@@ -151,7 +156,7 @@ export const cellsAgain = (
   cellsOf(
     fields,
     Object.fromEntries(
-      fields.map((field): [string, Json] => [
+      writtenFields(fields).map((field): [string, Json] => [
         field.name,
         heldAs(field, memberOf(held, field.id) ?? null, clock.timeZone),
       ]),

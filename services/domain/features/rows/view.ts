@@ -1,37 +1,28 @@
-import { memberOf } from '@hzm/contracts/core/json';
-import type { Cells, Row } from '@hzm/contracts/features/rows/row';
+import type { Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Members } from '@hzm/services/core/ports/shown';
+import { pathOf, valueIn, type ShownRow } from '../../access/given.ts';
 import type { RowState } from './row.ts';
+
+type KeptRow = Extract<RowState, { kind: 'kept' }>;
 
 /** `:null,` */
 const NULL_MEMBER_BYTES = 6;
 /** Id, times and version. */
 const ROW_MEMBERS_BYTES = 200;
 
-const wire = (
-  id: string,
-  createdAt: string,
-  updatedAt: string,
-  version: number,
-  values: Cells,
-  fields: readonly Field[],
-): Row => {
-  const row: Record<string, unknown> = {
-    id,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    _version: version,
-  };
-  for (const field of fields) row[field.name] = memberOf(values, field.id) ?? null;
-  return row as Row;
-};
-
 /** A row on the wire: one value per field name, null where there is none. */
-export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row =>
-  wire(doc.id, doc.created_at, doc.updated_at, doc.version, doc.values, fields);
+export function rowOf(
+  doc: ShownRow & Pick<RowDoc, 'id' | 'version'>,
+  fields: readonly Field[],
+): Row {
+  const { id, created_at, updated_at, version } = doc;
+  const row: Record<string, unknown> = { id, created_at, updated_at, _version: version };
+  for (const field of fields) row[field.name] = valueIn(field, doc) ?? null;
+  return row as Row;
+}
 
 /** A text whose letters are the bytes that JSON writes of it. */
 const bytewise = (text: string): string =>
@@ -43,7 +34,7 @@ export const rowMembers = (fields: readonly Field[]): Members<RowDoc> => [
   ['created_at', 'created_at'],
   ['updated_at', 'updated_at'],
   ['_version', 'version'],
-  ...fields.map(({ name, id }) => [name, `values.${id}`] as const),
+  ...fields.map(field => [field.name, pathOf(field)] as const),
 ];
 
 /** Fields whose names' letters are bytes, for documents whose letters are. */
@@ -56,6 +47,13 @@ export const bytewiseFields = (fields: readonly Field[]): Field[] =>
 export const wireBytes = (fields: readonly Field[]): number =>
   fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER_BYTES, ROW_MEMBERS_BYTES);
 
+/** A decider's state as a document shows it. */
+export const shownOf = ({ values, createdAt, updatedAt }: KeptRow): ShownRow => ({
+  values,
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
+
 /** The same from a decider's state; undefined when the row is not there. */
 export const rowOfState = (
   id: string,
@@ -63,7 +61,7 @@ export const rowOfState = (
   fields: readonly Field[],
 ): Row | undefined =>
   state.kind === 'kept'
-    ? wire(id, state.createdAt, state.updatedAt, state.version, state.values, fields)
+    ? rowOf({ ...shownOf(state), id, version: state.version }, fields)
     : undefined;
 
 /** A document as a decider's state. */

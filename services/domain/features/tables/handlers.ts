@@ -35,6 +35,7 @@ import {
   moveField,
   renameTable,
   schema,
+  unfitGiven,
   type Schema,
 } from './schema.ts';
 import { shownTables } from './shown-tables.ts';
@@ -302,6 +303,8 @@ const unguarded = [
     const fields = fieldsOf(table);
     const field = fields.find(({ id }) => id === fieldId);
     if (!field) throw new Problem('NOT_FOUND');
+    const unfit = unfitGiven(field, { ...field, type });
+    if (unfit) throw unfit;
     return { data: { fit: await fitOf(context, { table, fields, field }, type) } };
   }),
 

@@ -1,4 +1,5 @@
 import type { Reading } from '@hzm/contracts/core/conversion';
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { sameJson } from '@hzm/contracts/core/json';
 import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
@@ -156,6 +157,8 @@ export const addField =
     const table = s.get(of.tableId);
     if (!table) return reject('NOT_FOUND');
     if (table.fields.has(of.fieldId)) return [];
+    const unfit = unfitGiven(undefined, field);
+    if (unfit) return unfit;
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
     return (
@@ -164,6 +167,21 @@ export const addField =
       tooManyOptions(table, undefined, field) ?? [fieldAdded({ ...of, field })]
     );
   };
+
+/** The refusal of a field with given values that becomes or was another one, or is required. */
+export function unfitGiven(
+  before: Pick<FieldShape, 'type'> | undefined,
+  after: Pick<FieldShape, 'type' | 'required'>,
+): Problem | undefined {
+  const refused = (path: string, key: string): Problem =>
+    reject('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
+  const isRetyped = before !== undefined && before.type !== after.type;
+  if (isRetyped && (isGiven(before.type) || isGiven(after.type)))
+    return refused('type', 'field-given-type');
+  return after.required && isGiven(after.type)
+    ? refused('required', 'field-given-required')
+    : undefined;
+}
 
 /** The refusal of one more field. */
 export const tooManyFields = ({ fields }: SchemaTable): Problem | undefined =>
@@ -252,7 +270,7 @@ export const changeField =
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
     if (sameJson(field, now)) return [];
-    const excess = tooManyOptions(table, now, field);
+    const excess = unfitGiven(now, field) ?? tooManyOptions(table, now, field);
     if (excess) return excess;
     const isRead = reading && isConverted(now, field);
     return [fieldChanged({ ...of, field, ...(isRead && { reading }) })];

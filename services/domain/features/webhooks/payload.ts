@@ -1,7 +1,9 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { rowChanged, rowsChanged } from '@hzm/contracts/features/rows/events';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
+import { memberOfType } from '../../access/given.ts';
 import { kindOf, toldType } from './kinds.ts';
 
 /** A message to a receiver; `body` is its JSON. */
@@ -24,13 +26,32 @@ function named(values: Json | undefined, table: TableDoc): JsonObject | undefine
   );
 }
 
-function rowsOf(data: JsonObject, table: TableDoc | undefined): Objects {
+/** Returns the times that an event gives a row, in the fields that show them. */
+function timesIn(
+  row: JsonObject,
+  { type, meta }: Event | DamagedEvent,
+  table: TableDoc,
+): JsonObject {
+  const isChange = type === rowChanged.type || type === rowsChanged.type;
+  const [created, updated] = [row['createdAt'] ?? meta.at, row['updatedAt'] ?? meta.at];
+  return Object.fromEntries(
+    Object.values(table.fields).flatMap(({ name, type: of }) => {
+      const member = memberOfType(of);
+      if (member === 'updated_at') return [[name, updated]];
+      return member && !isChange ? [[name, created]] : [];
+    }),
+  );
+}
+
+function rowsOf(event: Event | DamagedEvent, table: TableDoc | undefined): Objects {
+  const { data } = event;
   const rows = Array.isArray(data['rows']) ? (data['rows'] as unknown as Objects) : [data];
   return rows.map(row => {
     const id = row['id'] ?? row['rowId'] ?? null;
     if (!table) return { id };
     const [values, before] = [named(row['values'], table), named(row['before'], table)];
-    return { id, ...(values && { values }), ...(before && { before }) };
+    const times = values && timesIn(row, event, table);
+    return { id, ...(values && { values: { ...values, ...times } }), ...(before && { before }) };
   });
 }
 
@@ -64,7 +85,7 @@ export async function payloadOf(
       ...(typeof tableId === 'string' && {
         table: { id: tableId, name: table?.name ?? data['name'] ?? null },
       }),
-      ...(isOfRows ? { rows: rowsOf(data, isGone ? undefined : table) } : restOf(data)),
+      ...(isOfRows ? { rows: rowsOf(event, isGone ? undefined : table) } : restOf(data)),
       ...(isGone && { erased: true }),
     },
   };

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Words } from '../../../lib/values/value-text.ts';
@@ -29,6 +30,8 @@ export interface GridEventContext {
   readonly onOpen: (rowId: string, tab?: RowTab) => void;
   readonly chosen: RowChoice;
   readonly onDelete: (rowIds: readonly string[]) => void;
+  /** Says that nobody writes the cell. */
+  readonly onGiven: () => void;
 }
 
 export type CellCommands = ReturnType<typeof cellCommands>;
@@ -63,7 +66,7 @@ export function cellCommands(context: GridEventContext) {
 
 /** Opens the editor of a cell; of the number of a line the row. */
 function edit(
-  { session, lines, editing, onOpen }: GridEventContext,
+  { session, lines, editing, onOpen, onGiven }: GridEventContext,
   cell: Cell,
   field: Field | undefined,
   text: string | undefined,
@@ -73,6 +76,7 @@ function edit(
   if (rowId === undefined) return;
   if (!isEmpty && session.valueAt(rowId, field?.id ?? '') === undefined) return;
   if (!field) return isEmpty ? undefined : onOpen(rowId);
+  if (isGiven(field.type)) return onGiven();
   const { typed, joins = false } = kindOf(field.type);
   if (text === undefined || typed)
     editing.begin(rowId, field, text, typeof joins === 'function' ? joins(field) : joins);

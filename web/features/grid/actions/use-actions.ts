@@ -1,9 +1,11 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { useTranslation } from 'react-i18next';
 import { isChoice } from '../../../lib/values/choices.ts';
 import { draftOf, valueFrom } from '../../../lib/values/value-text.ts';
 import { useClipboard, type Clipboard } from '../cells/use-clipboard.ts';
-import { useRanges } from '../cells/use-range.ts';
+import { useRanges, type Ranges } from '../cells/use-range.ts';
 import type { GridContext } from '../grid-context.ts';
 import { isWithin, sourceOf } from '../model/fill.ts';
 import type { Range } from '../model/selection.ts';
@@ -32,6 +34,25 @@ function valueToFill(
     : valueFrom(field, draftOf(from, value, words), words);
 }
 
+/** Returns the function that empties the selected cells, but for required and given ones. */
+function useClear(
+  { session, cursor, say }: Pick<GridContext, 'session' | 'cursor' | 'say'>,
+  { columns, withRows, changeTo }: Ranges,
+): Actions['clear'] {
+  const { t } = useTranslation('grid');
+  return () =>
+    withRows(cursor.range, rowIds => {
+      const all = columns(cursor.range);
+      const written = writtenFields(all);
+      const clearable = written.filter(field => !field.required);
+      session.edit(
+        rowIds.flatMap(rowId => clearable.flatMap(field => changeTo(rowId, field, null))),
+      );
+      if (clearable.length < written.length) say(t('said.requiredKept'));
+      else if (written.length < all.length) say(t('said.givenKept'));
+    });
+}
+
 /** Returns the actions on the selected cells. */
 export function useActions(scene: GridContext): Actions {
   const { t } = useTranslation('grid');
@@ -40,26 +61,18 @@ export function useActions(scene: GridContext): Actions {
   const clipboard = useClipboard(scene, ranges);
   const { columns, withRows, changeTo } = ranges;
 
-  const clear = (): void =>
-    withRows(cursor.range, rowIds => {
-      const all = columns(cursor.range);
-      const clearable = all.filter(field => !field.required);
-      session.edit(
-        rowIds.flatMap(rowId => clearable.flatMap(field => changeTo(rowId, field, null))),
-      );
-      if (clearable.length < all.length) say(t('said.requiredKept'));
-    });
-
+  const clear = useClear(scene, ranges);
   const repeat = (source: Range, target: Range): void =>
     withRows(target, rowIds => {
       let unfit = 0;
+      const hasGiven = columns(target).some(({ type }) => isGiven(type));
       const filled = (
         rowId: string,
         row: number,
         field: Field,
         col: number,
       ): readonly CellChange[] => {
-        if (isWithin(source, row, col)) return [];
+        if (isWithin(source, row, col) || isGiven(field.type)) return [];
         const from = sourceOf(source, row, col);
         const parsed = valueToFill(
           scene,
@@ -81,6 +94,7 @@ export function useActions(scene: GridContext): Actions {
       say(
         [
           t('said.filled', { count: changes.length }),
+          ...(hasGiven ? [t('said.givenKept')] : []),
           ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []),
         ].join(' '),
       );

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { takeFresh } from '../../../state/fresh-table.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
@@ -57,6 +58,7 @@ export type GridBody = ReturnType<typeof useGridBody>;
 
 export function useGridBody(props: GridTableProps) {
   const { all, columns, lines, view, shown, words, say, chosen, onOpen, onDelete } = props;
+  const { t } = useTranslation('grid');
   const { fields } = columns;
   const rowHeight = rowPixels(view.height, isTouched);
   const port = useViewport(lines, columns.shown, shownBy(shown), rowHeight);
@@ -80,6 +82,7 @@ export function useGridBody(props: GridTableProps) {
     chosen,
     onOpen,
     onDelete,
+    onGiven: () => say(t('said.given')),
   });
   // The same function for as long as the table is shown: the cursor draws no heading again.
   const latest = useRef(events);

@@ -19,6 +19,9 @@ export function useHint(field: Field): string | undefined {
     case 'weight':
     case 'phone':
       return t(`hints.${field.type}`);
+    case 'created_at':
+    case 'updated_at':
+      return t('hints.given');
     case 'date':
     case 'datetime':
     case 'timestamp':

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../lib/values/value-text.ts';
@@ -71,6 +72,7 @@ export function useWritePasted(
             rule ? [t(`said.read-${rule}`, { field: field.name })] : [],
           ),
           t('said.pasted', { count: changes.length }),
+          ...(into.some(({ field }) => isGiven(field.type)) ? [t('said.givenKept')] : []),
           ...counted.flatMap(([text, count]) => (count > 0 ? [t(text, { count })] : [])),
         ].join(' '),
       );
@@ -89,6 +91,7 @@ function changesOf(
   const unfit: RefusedCell[] = [];
   const changes = rowIds.flatMap((rowId, down) =>
     into.flatMap(({ field, words: read }, across): readonly CellChange[] => {
+      if (isGiven(field.type)) return [];
       const cell = isFill ? pasted.rows[0]![0] : pasted.rows[down]?.[across];
       const parsed = cell && pastedValue(field, cell, read);
       if (parsed && 'value' in parsed) return changeTo(rowId, field, parsed.value);

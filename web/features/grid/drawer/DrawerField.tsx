@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Button } from '@mantine/core';
@@ -80,7 +81,7 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
         }
         example={exampleOf(field, words.language)}
         focused={first}
-        disabled={!writes && draft === undefined}
+        disabled={isGiven(field.type) || (!writes && draft === undefined)}
       />
       {hint && (
         <span id={`${id}-hint`} className={classes.hint}>

@@ -1,9 +1,10 @@
-import { hasLists, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
+import { everydayOf, hasLists, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { isGroup, itemsOf } from '@hzm/contracts/core/groups';
 import { isJsonObject, memberOf, type Json } from '@hzm/contracts/core/json';
 import { truthOf } from '@hzm/contracts/core/truth';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { inGrams, weightIn } from '@hzm/contracts/core/weight';
+import { boundsIn } from '@hzm/contracts/features/rows/span';
 import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -173,7 +174,14 @@ function person(
   return comparison(field, op, op === 'in' ? JSON.stringify(ids) : ids[0]!, timeZone);
 }
 
-function containing(field: Compared, text: string): Test<Json | undefined> {
+/** Whether a time of the row lies in the year, month or day that a text names. */
+function within(field: Compared, text: string, timeZone: string): Test<Json | undefined> {
+  const bounds = boundsIn(text);
+  return bounds ? filterTest(field, bounds, timeZone) : never;
+}
+
+function containing(field: Compared, text: string, timeZone: string): Test<Json | undefined> {
+  if (everydayOf(field.type)?.member) return within(field, text, timeZone);
   const needle = fold(text);
   const isOfPeople = hasPeople(field.type) && field.validation.options !== undefined;
   if (!hasOptions(field.type) && !isOfPeople)
@@ -185,7 +193,7 @@ function containing(field: Compared, text: string): Test<Json | undefined> {
 }
 
 function filterTest(field: Compared, filter: Filter, timeZone: string): Test<Json | undefined> {
-  if (typeof filter === 'string') return containing(field, filter);
+  if (typeof filter === 'string') return containing(field, filter, timeZone);
   const tests = (Object.entries(filter) as [Operator, Conditions[Operator]][]).map(([op, text]) =>
     text === undefined
       ? always

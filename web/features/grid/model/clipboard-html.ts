@@ -37,13 +37,21 @@ const serialOf = (iso: string, withTime: boolean): number => {
   return (local - Date.UTC(1899, 11, 30)) / 86_400_000;
 };
 
+const DATED: ReadonlySet<string> = new Set([
+  'date',
+  'datetime',
+  'timestamp',
+  'created_at',
+  'updated_at',
+]);
+
 /** Returns a cell as spreadsheets understand it: a number with its format, a boolean, or a text. */
 function sheetValue({
   type,
   value,
 }: CopiedCell): { readonly number: number; readonly format: string } | boolean | undefined {
   if (typeof value === 'boolean') return value;
-  if (type === 'date' || type === 'datetime' || type === 'timestamp') {
+  if (DATED.has(type)) {
     if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return undefined;
     const withTime = value.includes('T');
     return {

@@ -41,6 +41,8 @@ const widths: Partial<Record<FieldType, number>> = {
   boolean: 160,
   datetime: 170,
   timestamp: 170,
+  created_at: 170,
+  updated_at: 170,
   currency: 160,
   object: 240,
   array: 220,

@@ -1,4 +1,5 @@
 import { currencies } from '@hzm/contracts/core/amount';
+import { everydayOf } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
@@ -52,7 +53,10 @@ export function kindOf({ type, validation, relationships = [] }: Shape): Kind {
   if (isOfOptions(type) || relationships.length > 0) return 'choice';
   if (type === 'currency') return 'money';
   if (numberTypes.has(type)) return 'number';
-  if (type === 'date' || type === 'datetime' || type === 'timestamp' || type === 'time')
+  if (
+    ['date', 'datetime', 'timestamp', 'time'].includes(type) ||
+    everydayOf(type)?.form === 'moment'
+  )
     return temporalOf({ type, validation });
   return type === 'object' ||
     type === 'array' ||

@@ -1,5 +1,7 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -99,7 +101,7 @@ function holds(
 ): boolean {
   const own = comparable(value);
   // A day begins in the zone of the project, which only the server knows.
-  const isDay = (field.type === 'datetime' || field.type === 'timestamp') && DAY.test(text);
+  const isDay = formOf(field.type) === 'moment' && DAY.test(text);
   if (isDay && own !== undefined) return true;
   const than = (fits: (order: number) => boolean): boolean =>
     own !== undefined && fits(compare(own, operandOf(field, text)));
@@ -191,6 +193,8 @@ export function passes(
   const field = fields.find(one => one.id === id) ?? { type: 'string' as const, validation: {} };
   if (isChoice(field.type)) return isChosen(optionsIn(field), value, filter);
   if (isPerson(field.type)) return isNamed(field, value, filter);
+  // A year, a month or a day, which begins in the zone of the project, too.
+  if (typeof filter === 'string' && isGiven(field.type)) return true;
   if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
   return Object.entries(filter).every(
     ([op, text]) => text === undefined || holds(field, value, op as Operator, text),

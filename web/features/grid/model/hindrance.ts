@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -48,8 +49,11 @@ function toRow(
   if (!row) return 'changed';
   // A removed field took its value along: nobody has changed the row by that.
   const fields = [...new Set([...Object.keys(values), ...Object.keys(row)])];
+  // The values that the product gives follow from what people write.
+  const isTheirs = (field: string): boolean =>
+    now?.has(field) !== false && !isGiven(now?.get(field) ?? '');
   const other = fields.filter(
-    field => now?.has(field) !== false && !same(memberOf(row, field), memberOf(values, field)),
+    field => isTheirs(field) && !same(memberOf(row, field), memberOf(values, field)),
   );
   if (other.length === 0) return undefined;
   const isConverted = (field: string): boolean =>

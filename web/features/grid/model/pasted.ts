@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
@@ -187,6 +188,7 @@ export function rowsFrom(
   const rows = lines.map((cells, line) => {
     const values: Record<string, Json> = {};
     into.forEach(({ field, words }, at) => {
+      if (isGiven(field.type)) return;
       const cell = cells[at];
       const parsed =
         cell === undefined || cell.text === '' ? { value: null } : pastedValue(field, cell, words);

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { hindranceTo } from '../model/hindrance.ts';
@@ -164,16 +165,19 @@ export function createEdits({ table, act, newId, fields }: Port): Edits {
     return now && valuesOf(now as Row);
   };
   const acts = createActs({ fields, valuesNow, write });
+  /** Whether a field is written; the product gives the values of the others. */
+  const isWritten = (id: string): boolean =>
+    !fields()?.some(field => field.id === id && isGiven(field.type));
   return {
     valueAt,
-    edit: acts.perform,
+    edit: changes => acts.perform(changes.filter(({ field }) => isWritten(field))),
     add: (rows, together = []) => {
       const added = rows.map((values): RowChange => ({
         rowId: `new:${newId()}`,
         isThere: true,
-        values,
+        values: Object.fromEntries(Object.entries(values).filter(([id]) => isWritten(id))),
       }));
-      acts.perform([...together, ...added]);
+      acts.perform([...together.filter(({ field }) => isWritten(field)), ...added]);
       return added.map(({ rowId }) => rowId);
     },
     refused: cells => {

@@ -1,6 +1,7 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { exampleValue } from '@hzm/contracts/features/tables/example-value';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 
 /** Names of the examples, in the order in which they are shown. */
 export const exampleNames = ['list', 'search', 'add', 'info', 'tables', 'addField'] as const;
@@ -35,7 +36,7 @@ const isGiven = (value: Json | undefined): value is Json => value !== undefined 
 
 /** Values of a new row; undefined if a required one can only be known by a person. */
 function newRow({ table, row = {}, today }: Place): Readonly<Record<string, Json>> | undefined {
-  const known = (table?.fields ?? [])
+  const known = writtenFields(table?.fields ?? [])
     .filter(({ isHidden, required }) => !isHidden || required)
     .map(field => {
       const made = exampleValue(field, today);

@@ -27,6 +27,8 @@ const kinds: Partial<Record<FieldType, FieldKind>> = {
   time: date,
   datetime: date,
   timestamp: date,
+  created_at: date,
+  updated_at: date,
   duration: amount,
   coordinates: place,
   currency,
