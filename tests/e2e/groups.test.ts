@@ -121,6 +121,27 @@ describe('figures and groups of a table', needs(chromium), () => {
     await his.getByRole('button', { name: 'Görünüm: Türler, değiştirildi' }).waitFor();
   });
 
+  it('opens all groups at once, live, as its address says, and one of them as the grid', async () => {
+    await inMenu(his, 'tür', 'Bu alana göre grupla');
+    await his.getByRole('button', { name: 'Tümünü aç' }).press('Enter');
+    const rows = (name: string) =>
+      his.getByRole('region', { name, exact: true }).locator('tbody tr');
+    await expect.poll(() => rows('içecek').count()).toBe(3);
+    await expect.poll(() => rows('gıda').count()).toBe(1);
+    await expectAccessible(his, 'all groups');
+    await expectFits(his, 'all groups');
+    await his.reload();
+    await expect.poll(() => rows('içecek').count()).toBe(3);
+    const bread = { ad: 'Ekmek', tür: 'gıda' };
+    await home.ask('POST', `/data/table/${table}/rows`, bread, ayse.token);
+    await expect.poll(() => rows('gıda').count()).toBe(2);
+    await group(his, /^gıda 2 kayıt/).click();
+    await expect.poll(() => rows('gıda').count()).toBe(0);
+    await his.getByRole('button', { name: 'içecek: tabloda düzenle' }).click();
+    await expect.poll(() => column(his, 'ad')).toEqual(['Kalem', 'Su', 'Çay']);
+    await his.getByRole('button', { name: 'Tümünü aç' }).waitFor();
+  });
+
   it('fits a phone, in the dark and in English', async () => {
     const page = await home.visitAs(
       ayse,
@@ -135,5 +156,8 @@ describe('figures and groups of a table', needs(chromium), () => {
     await cell(page, 'Su', 'ad').waitFor();
     await expectFits(page, 'the groups');
     await expectAccessible(page, 'the groups in the dark');
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('region', { name: 'içecek', exact: true }).waitFor();
+    await expectFits(page, 'all groups');
   });
 });

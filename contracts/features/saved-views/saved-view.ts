@@ -52,8 +52,14 @@ export const ViewSettings = z
       min: 0,
       max: MAX_SORT_KEYS,
     }).default([]),
-    /** The field that rows are grouped by, and the span of a date. */
-    group: z.strictObject({ field: Id, by: z.enum(groupSteps).optional() }).optional(),
+    /** The field that rows are grouped by, the span of a date, and whether all groups are open. */
+    group: z
+      .strictObject({
+        field: Id,
+        by: z.enum(groupSteps).optional(),
+        all: z.literal(true).optional(),
+      })
+      .optional(),
     /** The field of single options by which rows are cards on a board; absent: a grid. */
     board: Id.optional(),
     /** Figures under the columns, by field. */

@@ -14,7 +14,7 @@ import type { View } from '../model/view.ts';
 import { Card, type Choice } from './Card.tsx';
 import { titleOf } from './title.ts';
 import type { Board } from './use-board.ts';
-import { useCards } from './use-cards.ts';
+import { useCards, useInSight } from './use-cards.ts';
 import classes from './Board.module.css';
 
 /** The card that the pointer has with it, which could be dropped. */
@@ -96,7 +96,9 @@ const idOf = ({ option }: Props): string | null => option?.id ?? null;
 function useCardsOf(props: Props, ref: RefObject<HTMLElement | null>) {
   const { table, view, field, board } = props;
   const id = idOf(props);
-  const { rows, total, error, more } = useCards(table.id, view, field, id, board.round, ref);
+  const of = id === null ? { empty: 'true' } : { eq: id };
+  const isInSight = useInSight(ref);
+  const { rows, total, error, more } = useCards(table.id, view, field, of, board.round, isInSight);
   const { moved } = board;
   const here = (rows ?? []).filter(row => !moved.has(row.id) || moved.get(row.id)!.to === id);
   const come = [...moved.values()].filter(

@@ -2,12 +2,13 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import { withinGroup } from '../model/figures.ts';
+import type { Filter } from '../model/filter.ts';
 import type { Row } from '../model/row.ts';
 import { shownBy, type View } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
 
 /** Cards that a column shows at first, and with each press of its button. */
-const PAGE = 20;
+export const PAGE = 20;
 const MAX_CARDS = 1_000;
 
 /** When the cards are read again: a number that grows, and the position that they must have. */
@@ -25,19 +26,18 @@ export interface Cards {
 }
 
 /**
- * The rows of one column of a board, the first of them. A column out of sight is not read.
+ * The rows of a column of a board or of a group, the first of them. One out of sight is not read.
  *
- * @param option null: without a value
+ * @param filter the condition on the field that its rows meet
  */
 export function useCards(
   tableId: string,
   view: View,
   field: Field,
-  option: string | null,
+  filter: Exclude<Filter, string>,
   round: Round,
-  column: RefObject<HTMLElement | null>,
+  isInSight: boolean,
 ): Cards {
-  const isInSight = useInSight(column);
   const [limit, setLimit] = useState(PAGE);
   const [known, setKnown] = useState<Omit<Cards, 'more'>>({ rows: null, total: 0, error: null });
   const shown = shownBy(view);
@@ -48,17 +48,18 @@ export function useCards(
       tableId,
       {
         ...view,
-        ...withinGroup(view, field.id, option === null ? { empty: 'true' } : { eq: option }),
+        ...withinGroup(view, field.id, filter),
         page: 1,
         limit,
       },
       round.position,
     ),
   );
+  const within = JSON.stringify(filter);
   useEffect(() => {
     if (!isInSight) return undefined;
     let isOpen = true;
-    const of = JSON.stringify([tableId, field.id, option, shown, limit]);
+    const of = JSON.stringify([tableId, field.id, within, shown, limit]);
     if (told.current.of !== of) told.current = { of, no: -1 };
     read().then(
       ({ rows, total }) => {
@@ -73,7 +74,7 @@ export function useCards(
     return () => {
       isOpen = false;
     };
-  }, [tableId, field.id, option, shown, limit, round, isInSight]);
+  }, [tableId, field.id, within, shown, limit, round, isInSight]);
   const more = useCallback(() => setLimit(now => Math.min(MAX_CARDS, now + PAGE)), []);
   const hasMore = known.rows !== null && known.total > known.rows.length && limit < MAX_CARDS;
   return { ...known, more: hasMore ? more : undefined };
@@ -82,18 +83,21 @@ export function useCards(
 /** Room around the board in which columns are read before they come into sight. */
 const AHEAD = '0px 300px';
 
-/** Whether an element is in sight, or nearly, within what scrolls sideways around it. */
-function useInSight(ref: RefObject<HTMLElement | null>): boolean {
+/**
+ * Whether an element is in sight, or nearly, within what scrolls sideways around it.
+ * @param within null: within the page
+ */
+export function useInSight(ref: RefObject<HTMLElement | null>, within?: null): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const observer = new IntersectionObserver(
       entries => setInSight(entries.at(-1)?.isIntersecting === true),
-      { root: element.parentElement, rootMargin: AHEAD },
+      { root: within === null ? null : element.parentElement, rootMargin: AHEAD },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref]);
+  }, [ref, within]);
   return isInSight;
 }

@@ -13,6 +13,8 @@ import { requiredIn, type Filtering } from './where.ts';
 export interface GroupBy {
   readonly field: string;
   readonly by?: GroupStep;
+  /** Whether all groups are open. */
+  readonly all?: true;
 }
 /** Figures under the columns, by field. */
 export type Summaries = { readonly [field: string]: Computation };
@@ -22,9 +24,13 @@ const isOneOf = <T extends string>(known: readonly T[], value: unknown): value i
 
 /** The grouping of an address; what makes no sense is none. */
 export function groupByOf(value: unknown, idOf: (key: string) => string): GroupBy | undefined {
-  const { field, by } = (value ?? {}) as { readonly field?: unknown; readonly by?: unknown };
+  const { field, by, all } = (value ?? {}) as { readonly [member in keyof GroupBy]?: unknown };
   if (typeof field !== 'string') return undefined;
-  return { field: idOf(field), ...(isOneOf(groupSteps, by) && { by }) };
+  return {
+    field: idOf(field),
+    ...(isOneOf(groupSteps, by) && { by }),
+    ...(all === true && { all }),
+  };
 }
 
 /** The figures of an address; undefined if there are none. */

@@ -48,6 +48,16 @@ export function ShownRows({ screen }: { screen: TableScreen }) {
         opened={groups.opened}
         onOpen={groups.open}
         onEnd={() => onView({ ...view, group: undefined, page: 1 })}
+        onAll={groups.openAll}
+        ofAll={{
+          table,
+          fields: columns.fields,
+          words,
+          view,
+          paint,
+          onOpen: onRow,
+          onEdit: groups.edit,
+        }}
       >
         {rows}
       </GroupedRows>

@@ -1,8 +1,8 @@
 import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { ActionIcon, Loader } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { optionsIn, optionWith } from '../../../lib/values/choices.ts';
@@ -11,8 +11,12 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
 import type { View } from '../model/view.ts';
 import { figureText, groupText } from './figure-text.ts';
+import { GroupRows, type OfAllGroups } from './GroupRows.tsx';
+import { useRounds } from './use-rounds.ts';
 import type { Group, Summarized } from './use-summary.ts';
 import classes from './Summary.module.css';
+
+const noKeys: ReadonlySet<string> = new Set();
 
 interface Props {
   field: Field;
@@ -23,30 +27,52 @@ interface Props {
   opened: Group['filter'];
   onOpen: (filter: Group['filter'] | undefined) => void;
   onEnd: () => void;
+  /** Opens or closes all groups. */
+  onAll: (isAll: boolean) => void;
+  ofAll: Omit<OfAllGroups, 'round' | 'onReload'>;
   /** The rows of the open group. */
   children: ReactNode;
 }
 
-/** The groups of rows with their counts and figures; one of them is open. */
+/** The groups of rows with their counts and figures; one of them is open, or all are. */
 export function Groups(props: Props) {
-  const { field, summarized, opened, onEnd, children } = props;
+  const { field, summarized, opened, onEnd, onAll, ofAll, view, children } = props;
   const { t } = useTranslation('grid');
   const { summary, error, reload } = summarized;
   const groups = summary?.groups ?? [];
+  const isAll = view.group?.all === true;
+  const [round, onReload] = useRounds(ofAll.table.id, isAll);
+  const [closed, setClosed] = useState(noKeys);
   const place = groups.findIndex(({ filter }) => filter && sameJson(filter, opened));
-  const line = (group: Group, isOpen: boolean): ReactNode => (
-    <GroupLine
-      key={`${group.filter === null} ${JSON.stringify(group.key)}`}
-      {...props}
-      group={group}
-      isOpen={isOpen}
-    />
-  );
+  const line = (group: Group, isOpen: boolean): ReactNode => {
+    const key = `${group.filter === null} ${JSON.stringify(group.key)}`;
+    if (!isAll) return <GroupLine key={key} {...props} group={group} isOpen={isOpen} />;
+    return (
+      <GroupLine
+        key={key}
+        {...props}
+        group={group}
+        isOpen={group.filter !== null && !closed.has(key)}
+        onOpen={filter => {
+          const others = [...closed].filter(one => one !== key);
+          setClosed(new Set(filter ? others : [...others, key]));
+        }}
+        rowsOf={{ ...ofAll, round, onReload }}
+      />
+    );
+  };
   return (
     <section className={classes.groups} aria-label={t('groups.title', { field: field.name })}>
       <div className={classes.title}>
         <span>{t('groups.title', { field: field.name })}</span>
         {!summary && !error && <Loader size="xs" aria-label={t('groups.loading')} />}
+        <AllButton
+          isAll={isAll}
+          onAll={all => {
+            setClosed(noKeys);
+            onAll(all);
+          }}
+        />
         <ActionIcon variant="subtle" color="gray" aria-label={t('groups.end')} onClick={onEnd}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
@@ -62,12 +88,24 @@ export function Groups(props: Props) {
   );
 }
 
+function AllButton({ isAll, onAll }: { isAll: boolean; onAll: (isAll: boolean) => void }) {
+  const { t } = useTranslation('grid');
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => onAll(!isAll)}>
+      {t(isAll ? 'groups.closeAll' : 'groups.openAll')}
+    </Button>
+  );
+}
+
 type LineProps = Pick<Props, 'field' | 'words' | 'view' | 'summarized' | 'onOpen'> & {
   group: Group;
   isOpen: boolean;
+  /** Draws the rows of the group below its line, where all groups are open. */
+  rowsOf?: OfAllGroups;
 };
 
-function GroupLine({ field, words, view, summarized, onOpen, group, isOpen }: LineProps) {
+function GroupLine(props: LineProps) {
+  const { field, words, view, summarized, onOpen, group, isOpen, rowsOf } = props;
   const { t } = useTranslation('grid');
   const text =
     groupText(field, group, words) ??
@@ -102,6 +140,9 @@ function GroupLine({ field, words, view, summarized, onOpen, group, isOpen }: Li
           );
         })}
       </button>
+      {rowsOf && isOpen && group.filter && (
+        <GroupRows of={rowsOf} field={field} group={group} filter={group.filter} name={text} />
+      )}
     </li>
   );
 }

@@ -14,6 +14,10 @@ export interface Groups {
   /** The filter of the open group; null for none. */
   readonly opened: Group['filter'];
   readonly open: (filter: Group['filter'] | undefined) => void;
+  /** Opens or closes all groups. */
+  readonly openAll: (isAll: boolean) => void;
+  /** Shows one of all open groups as the grid. */
+  readonly edit: (filter: Group['filter']) => void;
   /** The view of the rows that are shown: those of the open group, or all. */
   readonly rows: View;
 }
@@ -37,7 +41,16 @@ export function useGroups(
   const filter = group && open && sameJson(open.by, group) ? open.filter : null;
   const rows =
     group && filter ? { ...view, ...withinGroup(view, group.field, groupFilter(filter)) } : view;
+  const bare = group && { field: group.field, ...(group.by && { by: group.by }) };
   return {
+    openAll: isAll => {
+      setOpen(undefined);
+      if (bare) onView({ ...view, group: isAll ? { ...bare, all: true } : bare, page: 1 });
+    },
+    edit: next => {
+      if (next) setOpen({ by: bare, filter: next });
+      onView({ ...view, group: bare, page: 1 });
+    },
     field: group && fields.find(({ id }) => id === group.field),
     summarized,
     under: filter ? { ...summarized, summary: ofGroup(summarized.summary, filter) } : summarized,

@@ -37,7 +37,7 @@ export function useSummary(table: Table, fields: readonly Field[], view: View): 
       values: known.map(({ id }) => ({ field: id, compute: memberOf(summary, id)! })),
       filter: jsonFilters(filters),
       ...(where && { where: jsonWhere(where) }),
-      ...(group && { group }),
+      ...(group && { group: { field: group.field, ...(group.by && { by: group.by }) } }),
     },
   } as RequestOf<typeof summarizeRows>;
   const { data, error, reload, reloadFrom } = useAnswer(summarizeRows, isAsked ? request : null);

@@ -1,0 +1,130 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { PAGE, useCards, useInSight, type Round } from '../board/use-cards.ts';
+import { RuleMark } from '../look/RuleMark.tsx';
+import { groupFilter } from '../model/figures.ts';
+import type { Painter } from '../model/paint.ts';
+import type { Row } from '../model/row.ts';
+import type { View } from '../model/view.ts';
+import type { Group } from './use-summary.ts';
+import tones from '../../../ui/tone.module.css';
+import classes from './Summary.module.css';
+
+/** Maximum columns of the rows of open groups. */
+const MAX_COLUMNS = 12;
+const ROW_PX = 37;
+
+/** Draws the rows of groups that are all open. */
+export interface OfAllGroups {
+  readonly table: Table;
+  readonly fields: readonly Field[];
+  readonly words: Words;
+  readonly view: View;
+  readonly paint: Painter | undefined;
+  readonly round: Round;
+  readonly onReload: () => void;
+  readonly onOpen: (rowId: string) => void;
+  /** Shows the rows of one group as the grid, where they can be edited. */
+  readonly onEdit: (filter: Group['filter']) => void;
+}
+
+interface Props {
+  of: OfAllGroups;
+  field: Field;
+  group: Pick<Group, 'rows'>;
+  /** The condition that finds its rows. */
+  filter: NonNullable<Group['filter']>;
+  name: string;
+}
+
+/** The first rows of a group, read while they are in sight. Others keep their room. */
+export function GroupRows({ of, field, group, filter, name }: Props) {
+  const { t } = useTranslation('grid');
+  const ref = useRef<HTMLDivElement>(null);
+  const isInSight = useInSight(ref, null);
+  const condition = groupFilter(filter);
+  const cards = useCards(of.table.id, of.view, field, condition, of.round, isInSight);
+  const { rows, error, more } = cards;
+  const height = (Math.min(group.rows, rows?.length ?? PAGE) + 1) * ROW_PX;
+  return (
+    <div ref={ref} className={classes.rows} style={{ minHeight: height }}>
+      {error && <ErrorNotice error={error} title={t('rowsFailed')} onRetry={of.onReload} />}
+      {isInSight && rows && <RowsTable of={of} field={field} rows={rows} name={name} />}
+      {isInSight && rows && (
+        <div className={classes.ways}>
+          {more && (
+            <Button size="compact-sm" variant="subtle" onClick={more}>
+              {t('board.more')}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('groups.editOf', { name })}
+            onClick={() => of.onEdit(filter)}
+          >
+            {t('groups.edit')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowsTable({
+  of: { fields, words, paint, onOpen },
+  field,
+  rows,
+  name,
+}: {
+  of: OfAllGroups;
+  field: Field;
+  rows: readonly Row[];
+  name: string;
+}) {
+  const { t } = useTranslation('grid');
+  const shown = fields.filter(({ id }) => id !== field.id).slice(0, MAX_COLUMNS);
+  const text = (row: Row, one: Field): string =>
+    formatted(one, memberOf(row, one.id) ?? null, words);
+  return (
+    <div className={classes.scroll} role="region" aria-label={name}>
+      <table>
+        <thead>
+          <tr>
+            {shown.map(one => (
+              <th key={one.id} scope="col">
+                {one.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => {
+            const color = paint?.(row)?.row;
+            return (
+              <tr key={row.id} className={tones.tone} data-color={color?.color}>
+                {shown.map((one, i) => (
+                  <td key={one.id} dir="auto">
+                    {i === 0 ? (
+                      <button type="button" onClick={() => onOpen(row.id)}>
+                        {text(row, one) || t('noName')}
+                      </button>
+                    ) : (
+                      text(row, one)
+                    )}
+                    {i === 0 && color && <RuleMark paint={color} />}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
