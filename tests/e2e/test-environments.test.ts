@@ -244,7 +244,11 @@ describe('the test environment of a project', needs(chromium), () => {
   it('goes with its project, which says so', async () => {
     await card(page, 'Depo').getByRole('button', { name: 'Depo: test projesi oluştur' }).click();
     await page.getByRole('group', { name: 'TEST: Depo - Test' }).waitFor();
-    await deleteBy('Depo', 'Depo', 'Bu projenin test ortamı da silinir: Depo - Test, 1 tablo.');
+    await deleteBy(
+      'Depo',
+      'Depo',
+      'Bu projenin test ortamı da silinir ve projeyle geri gelir: Depo - Test, 1 tablo.',
+    );
     await notice(page, 'Proje ve test ortamı birlikte silindi!');
     await expect.poll(() => card(page, 'Depo').count()).toBe(0);
     await expect.poll(() => card(other, 'Depo').count()).toBe(0);
