@@ -150,7 +150,6 @@ export async function readBytes(
     decoder?.on('error', () => undefined).destroy();
     request.off('close', gone);
     clearTimeout(late);
-    share?.end();
     if (!request.complete) request.pause();
   }
 }
@@ -172,8 +171,9 @@ export async function readBody(
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
   const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
   const { account } = sourceOf(caller, addressOf(request));
+  const most = isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
   const share = engine.coming.count(account, 0, () => request.destroy(), false);
-  const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES, share);
+  const body = await readBytes(request, most, share).finally(() => share.end());
   await memory.reserveJson(body, COPIES, () => leavingOf(response));
   request.body = body.length > 0 ? await parsed(body, call.holdsRows) : {};
   return body.length;

@@ -1,0 +1,31 @@
+import { PassThrough } from 'node:stream';
+import { ClientMemory } from '@hzm/services/core/limits/client-memory';
+import { expect, it, vi } from 'vitest';
+import { readBody } from './body.ts';
+
+it('a body that is refused before it comes is remembered nowhere', async () => {
+  const coming = new ClientMemory();
+  const ended: string[] = [];
+  const count = coming.count.bind(coming);
+  vi.spyOn(coming, 'count').mockImplementation((account, ...more) => {
+    const share = count(account, ...more);
+    return { ...share, end: () => void (ended.push(account), share.end()) };
+  });
+  const read = (headers: object): Promise<number> => {
+    const request = Object.assign(new PassThrough(), {
+      headers: { 'content-length': '1', ...headers },
+      is: () => true,
+      ip: '127.0.0.1',
+    });
+    const exchange = { engine: { coming }, call: { access: 'project' }, request, response: {} };
+    const caller = { actor: 'user', accountId: 'a' };
+    return readBody(exchange as never, caller as never, {} as never);
+  };
+  await expect(read({ 'content-length': '2000000' })).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+  });
+  await expect(read({ 'content-encoding': 'zip' })).rejects.toMatchObject({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  });
+  expect(ended).toEqual(['a', 'a']);
+});
