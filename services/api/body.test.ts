@@ -9,7 +9,11 @@ it('a body that is refused before it comes is remembered nowhere', async () => {
   const count = coming.count.bind(coming);
   vi.spyOn(coming, 'count').mockImplementation((account, ...more) => {
     const share = count(account, ...more);
-    return { ...share, end: () => void (ended.push(account), share.end()) };
+    const end = (): void => {
+      ended.push(account);
+      share.end();
+    };
+    return { ...share, end };
   });
   const read = (headers: object): Promise<number> => {
     const request = Object.assign(new PassThrough(), {
