@@ -114,18 +114,19 @@ export class ClientMemory {
 
   /** Returns the oldest slow one: of the account if its share is full, else of the largest. */
   #slowest(account: string, bytes: number): Share | undefined {
-    const accounts = this.#isShareFull(account, bytes)
-      ? [account]
-      : [...this.#byAccount].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
-    for (const name of accounts) {
-      const slow = this.#of(name).find(share => this.#isSlow(share));
-      if (slow) return slow;
+    const [isOwn, now] = [this.#isShareFull(account, bytes), this.#now()];
+    let [slowest, most]: [Share | undefined, number] = [undefined, 0];
+    // One pass: it runs for each piece of a body that comes while there is no room.
+    for (const share of this.#shares) {
+      if (isOwn && share.account !== account) continue;
+      const held = this.#byAccount.get(share.account) ?? 0;
+      if (held > most && this.#isSlow(share, now)) [slowest, most] = [share, held];
     }
-    return undefined;
+    return slowest;
   }
 
-  #isSlow({ began, passed, left }: Share): boolean {
-    const ms = this.#now() - began;
+  #isSlow({ began, passed, left }: Share, now: number): boolean {
+    const ms = now - began;
     return left > 0 && ms > GRACE_MS && passed < ms * FAIR_BYTES_PER_MS;
   }
 
