@@ -122,6 +122,24 @@ describe('a transfer', () => {
     expect((await preview()).widgets.map(({ state }: Any) => state)).toEqual(['same', 'same']);
   });
 
+  it('brings a widget that names rows of another table, with both tables or beside the other', async () => {
+    await table(test, owner.session, 'Depolar', { yer: 'string' });
+    const depots = await tableOf(test, 'Depolar');
+    await table(test, owner.session, 'Raflar', { depo: 'reference' });
+    const shelves = await tableOf(test, 'Raflar');
+    const label = { tableId: depots.id, field: depots.fields[0].id };
+    const settings = { type: 'table', tableId: shelves.id };
+    const fields = [{ field: shelves.fields[0].id, name: 'depo', label }];
+    const made = await add(test, 'Raflar', { ...settings, fields });
+    expect((await preview()).widgets[1]).toMatchObject({ fitsNow: false, fitsAfter: true });
+    const without = await transfer({ tableIds: [shelves.id], widgetIds: [made.id] });
+    expect(without.status).toBe(409);
+    expect((await transfer({ tableIds: [depots.id] })).status).toBe(200);
+    const asked = { tableIds: [shelves.id], widgetIds: [made.id] };
+    expect((await transfer(asked)).status).toBe(200);
+    expect((await widgetsOf(live))[1]).toMatchObject({ name: 'Raflar', state: 'live' });
+  });
+
   it('gives a widget that live deleted another id, so that its personal links stay closed', async () => {
     const [one] = await widgetsOf(live);
     const [copy] = await widgetsOf(test);

@@ -141,6 +141,7 @@ function comparedWidgets(
 const listed = ({
   widgetId: _id,
   content: _content,
+  fitsWith: _fitsWith,
   ...widget
 }: WidgetBesideLive): ComparedWidget => widget;
 

@@ -1,6 +1,7 @@
 import type { Access } from '@hzm/contracts/core/call';
 import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { ComparedWidget } from '@hzm/contracts/features/transfers/transfer';
 import { widgetAdded } from '@hzm/contracts/features/widgets/events';
 import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
@@ -43,6 +44,8 @@ export interface WidgetBesideLive extends ComparedWidget {
   /** Its id in live, also of one that is not there yet. */
   readonly widgetId: string;
   readonly content: WidgetContent;
+  /** Whether live can have it once these test tables are transferred. */
+  readonly fitsWith: (testTableIds: ReadonlySet<string>) => boolean;
 }
 
 export interface ComparedWidgets {
@@ -70,24 +73,30 @@ function liveWidgetId(
   }
 }
 
-/** Finds whether settings fit live as it is, and after the transfer of their table. */
+/** Returns whether settings fit live once some test tables are transferred. */
 async function fitting(
   engine: Engine,
-  { liveProjectId, after }: WidgetSides,
+  { liveProjectId, liveIdOf, after }: WidgetSides,
   settings: WidgetSettings | null | undefined,
-): Promise<Pick<ComparedWidget, 'fitsNow' | 'fitsAfter'>> {
-  if (!settings) return { fitsNow: settings === null, fitsAfter: settings === null };
-  const tables = await widgetTables(engine, liveProjectId, settings);
-  const fitsNow = faultsIn(settings, tables).length === 0;
-  const { tableId: id } = settings;
-  const fields = after.get(id);
-  if (!fields) return { fitsNow, fitsAfter: fitsNow };
+): Promise<WidgetBesideLive['fitsWith']> {
+  if (!settings) return () => settings === null;
+  const now = await widgetTables(engine, liveProjectId, settings);
   const clock = await valueClock(engine, liveProjectId);
-  const table = endpointTable(
-    { id, projectId: liveProjectId, name: '', clock },
-    fields.map(field => ({ ...field, relationships: [] })),
-  );
-  return { fitsNow, fitsAfter: faultsIn(settings, new Map([[id, table]])).length === 0 };
+  return testTableIds => {
+    const tables = new Map(now);
+    for (const id of [...testTableIds].map(liveIdOf)) {
+      const fields = id !== undefined && after.get(id);
+      if (fields)
+        tables.set(
+          id,
+          endpointTable(
+            { id, projectId: liveProjectId, name: '', clock },
+            fields.map(field => ({ ...field, relationships: [] })),
+          ),
+        );
+    }
+    return faultsIn(settings, tables).length === 0;
+  };
 }
 
 /** Whether one widget was changed later than another. */
@@ -99,6 +108,12 @@ async function isNewer(
   const [one, other] = [await model.get(widgetDocs, widgetId), await model.get(widgetDocs, than)];
   return (one?.position ?? START) > (other?.position ?? START);
 }
+
+const none: ReadonlySet<string> = new Set();
+
+/** Returns the tables that a widget shows, or names rows of. */
+const usedTables = ({ settings }: WidgetContent): ReadonlySet<string> =>
+  settings ? usesOf(definitionOf(settings)).tableIds : none;
 
 /** Compares the widgets of a test environment with those of its live project, by their streams. */
 export async function compareWidgets(engine: Engine, sides: WidgetSides): Promise<ComparedWidgets> {
@@ -113,6 +128,7 @@ export async function compareWidgets(engine: Engine, sides: WidgetSides): Promis
     const after = { ...content, settings: settings ?? null };
     const widgetId = liveWidgetId(engine, sides, id, { now: live.state, ever });
     const before = live.state.get(widgetId);
+    const fitsWith = await fitting(engine, sides, settings);
     compared.push({
       id,
       widgetId,
@@ -123,7 +139,9 @@ export async function compareWidgets(engine: Engine, sides: WidgetSides): Promis
       state: !before ? 'new' : isSame(before, after) ? 'same' : 'different',
       tableId: content.settings?.tableId ?? null,
       liveIsNewer: before !== undefined && (await isNewer(engine, widgetId, id)),
-      ...(await fitting(engine, sides, settings)),
+      fitsWith,
+      fitsNow: fitsWith(none),
+      fitsAfter: fitsWith(usedTables(content)),
     });
   }
   return { widgets: compared, token: `${live.revision + 1}.${test.revision + 1}` };
@@ -150,8 +168,7 @@ export function chosenWidgets(
           },
         ],
       });
-    const comesWithTable = widget.tableId !== null && tables.has(widget.tableId);
-    if (!(comesWithTable ? widget.fitsAfter : widget.fitsNow))
+    if (!widget.fitsWith(tables))
       throw new Problem('CONFLICT', {
         text: { key: 'transfer-widget-unfit', values: { widget: widget.name } },
       });
