@@ -171,13 +171,13 @@ interface Asked {
   readonly mayAdd: boolean;
 }
 
-/** Asks for the preview of a file whenever its target or its reading changes. */
 /** The names of a table's related fields, one a line. */
 const relatedNames = (table: Table | undefined): string =>
   (table?.fields ?? [])
     .flatMap(({ name, relationships }) => (relationships.length > 0 ? [name] : []))
     .join('\n');
 
+/** Asks for the preview of a file whenever its target or its reading changes. */
 function usePreview(
   { importId, project, table, source, mayAdd }: Asked,
   onMapped: (mapped: readonly Mapped[] | null) => void,
