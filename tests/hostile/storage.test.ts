@@ -238,6 +238,35 @@ describe('deleted projects', () => {
   });
 });
 
+describe('projects in the bin', () => {
+  it('count whole for their owner, who gets no other project until some are erased', async () => {
+    const { id } = (await call('POST', '/projects', { name: 'Dolu' })).body.data.project;
+    const tableId = await table(id, owner.session, 'Notlar', { metin: 'text' });
+    await call('POST', `/data/table/${tableId}/rows`, { metin: noise(100 * KIB) });
+    const { bytes } = await usage(id);
+    expect((await call('DELETE', `/projects/${id}`)).status).toBe(200);
+    expect((await usage()).deletedBytes).toBeGreaterThanOrEqual(bytes);
+    await allow(bytes);
+    isFull(await call('POST', '/projects', { name: 'Yeni' }));
+
+    const giver = await register(`Veren${people}`);
+    const given = `/projects/${giver.projectId}`;
+    const invited = { email: `kisi${people}@example.com`, role: 'viewer' };
+    const { invitation } = (await call('POST', `${given}/invitations`, invited, giver.session)).body
+      .data;
+    expect((await call('POST', `${invitation.url}/accept`, {})).status).toBe(200);
+    await call('PUT', given, { name: 'Verilen' }, giver.session);
+    const give = () => call('POST', `${given}/owner`, { userId: owner.id }, giver.session);
+    expect((await give()).body).toMatchObject({
+      code: 'PLAN_LIMIT',
+      error: expect.stringContaining(`Kisi${people} adlı kişinin silinen projeleri`) as string,
+    });
+
+    expect((await call('DELETE', `/bin/projects/${id}`, { confirm: 'Dolu' })).status).toBe(200);
+    expect((await give()).status).toBe(200);
+  });
+});
+
 describe('a plan', () => {
   it('says how much a project of those who take it may keep', async () => {
     const made = await call(

@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /**
  * Bytes of a project: current rows, its events in the log, and both. `maxStorage` bounds `bytes`,
- * -1 means none. `deletedBytes` is what the owner's deleted projects left in the log, with the same
- * bound; null unless the owner or an administrator asks.
+ * -1 means none. `deletedBytes` is what the owner's deleted projects take, in the bin and, once they
+ * are erased, in the log, with the same bound; null unless the owner or an administrator asks.
  */
 export const ProjectUsage = z
   .object({

@@ -1,6 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { CommandResult } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
@@ -13,7 +13,8 @@ import {
   releaseProject,
   type Portfolio,
 } from '../../portfolio/portfolio.ts';
-import { abandonHandOver, completeHandOver, ownerOf, people } from './people.ts';
+import { isDeletedFull } from '../storage/usage.ts';
+import { abandonHandOver, completeHandOver, ownerOf, people, type People } from './people.ts';
 import { handed, handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
 import { decidingOn } from './view.ts';
 
@@ -48,6 +49,20 @@ const inPortfolio = (
   });
 
 /**
+ * Returns the account of a member who may receive a project.
+ * @throws Problem CONFLICT, PLAN_LIMIT
+ */
+async function receiverIn(engine: Engine, { members }: People, toId: string): Promise<AccountDoc> {
+  const to = await engine.model.get(accountDocs, toId);
+  if (!to?.isActive || !members.has(toId)) throw new Problem('CONFLICT', { text: 'not-a-member' });
+  if (await isDeletedFull(engine, toId))
+    throw new Problem('PLAN_LIMIT', {
+      text: { key: 'hand-over-deleted-storage', values: { owner: to.name } },
+    });
+  return to;
+}
+
+/**
  * Hands a project over in its own stream, which alone decides; the same append renews its secrets.
  * The new owner's portfolio gets it first, then the former owner's lets it go. If this ends early,
  * `settle` brings both portfolios in line with the project's stream.
@@ -59,7 +74,7 @@ export async function handOverProject(
   toId: string,
 ): Promise<CommandResult<PeopleAndKeys>> {
   const { engine, request, caller } = context;
-  const { executor, model, now } = engine;
+  const { executor, now } = engine;
   const projectId = doc.id;
   const by = decidingOn(caller, doc);
   const own = { stream: `project-${projectId}`, about: { projectId }, decider: peopleAndKeys };
@@ -68,9 +83,7 @@ export async function handOverProject(
   // It was done before, perhaps by this request.
   if (fromId === toId) return executor.execute(request, { ...own, decide: () => [] });
 
-  const to = await model.get(accountDocs, toId);
-  if (!to?.isActive || !current.members.has(toId))
-    throw new Problem('CONFLICT', { text: 'not-a-member' });
+  const to = await receiverIn(engine, current, toId);
   for (const ownerId of [fromId, toId]) await settlePortfolio(engine, request, ownerId);
   const { state } = await inPortfolio(
     engine,

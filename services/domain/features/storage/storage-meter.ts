@@ -8,7 +8,7 @@ import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
 import { LRUCache } from 'lru-cache';
-import { deletedBytesOf, storageLimitOf, usageOf } from './usage.ts';
+import { isDeletedFull, storageLimitOf, usageOf } from './usage.ts';
 
 /** Maximum projects with a cached usage. */
 const MAX_PROJECTS = 10_000;
@@ -78,11 +78,11 @@ export class StorageMeter {
     for (const [projectId, own] of asked) await this.#take(projectId, own);
   };
 
-  /** Refuses a new project if the owner's deleted projects left too much in the log. */
+  /** Refuses a new project if the owner's deleted projects take too much. */
   async #checkDeleted(ownerId: string): Promise<void> {
     try {
+      if (!(await isDeletedFull(this.#engine, ownerId))) return;
       const limit = await storageLimitOf(this.#engine, { ownerId });
-      if ((await deletedBytesOf(this.#engine, ownerId)) < limit) return;
       throw new Problem('PLAN_LIMIT', {
         text: { key: 'deleted-storage-limit', values: { limit: inMebibytes(limit) } },
       });

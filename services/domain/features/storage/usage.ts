@@ -1,9 +1,10 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { ProjectUsage } from '@hzm/contracts/features/storage/storage';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
-import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { binnedProjectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { deletedStorageDocs, storageDocs } from '@hzm/projections/features/storage/storage';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Condition } from '@hzm/services/core/ports/read-model';
 import { pages } from '@hzm/services/core/read-model/pages';
 
 type Model = Pick<Engine, 'model'>;
@@ -21,10 +22,6 @@ export async function storageLimitOf(
   return maxStorage === UNLIMITED ? Infinity : maxStorage;
 }
 
-/** Returns the bytes that an account's deleted projects left in the log. */
-export const deletedBytesOf = async ({ model }: Model, accountId: string): Promise<number> =>
-  (await model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
-
 /**
  * The usage of a project. `events` counts its events in the log, including locks of rows by
  * batches.
@@ -33,12 +30,11 @@ export interface Kept extends Omit<ProjectUsage, 'maxStorage' | 'deletedBytes'> 
   readonly events: number;
 }
 
-export async function usageOf({ model }: Model, projectId: string): Promise<Kept> {
+async function usageWhere({ model }: Model, of: Condition<'projectId'>): Promise<Kept> {
   let [rows, rowBytes, historyBytes, events] = [0, 0, 0, 0];
-  const where = [{ path: 'projectId', op: 'eq', value: projectId }] as const;
   for await (const docs of pages(model, {
     collection: storageDocs,
-    where,
+    where: [of],
     limit: PAGE_DOCUMENTS,
   })) {
     for (const doc of docs) {
@@ -50,6 +46,39 @@ export async function usageOf({ model }: Model, projectId: string): Promise<Kept
     }
   }
   return { rows, rowBytes, historyBytes, bytes: rowBytes + historyBytes, events };
+}
+
+export const usageOf = (engine: Model, projectId: string): Promise<Kept> =>
+  usageWhere(engine, { path: 'projectId', op: 'eq', value: projectId });
+
+/**
+ * Returns the bytes that an account's deleted projects take: those in the bin, and what erased ones
+ * left in the log.
+ */
+export async function deletedBytesOf({ model }: Model, accountId: string): Promise<number> {
+  let bytes = (await model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
+  for await (const docs of pages(model, {
+    collection: binnedProjectDocs,
+    where: [
+      { path: 'ownerId', op: 'eq', value: accountId },
+      // The storage meter reads documents that no definition hides.
+      { path: 'binnedUntil', op: 'ne', value: null },
+    ],
+    limit: PAGE_DOCUMENTS,
+  })) {
+    const binned = docs.map(({ id }) => id);
+    bytes += (await usageWhere({ model }, { path: 'projectId', op: 'in', values: binned })).bytes;
+  }
+  return bytes;
+}
+
+/**
+ * Whether the deleted projects of an account take all the storage of its plan, so that it gets no
+ * further project.
+ */
+export async function isDeletedFull(engine: Model, accountId: string): Promise<boolean> {
+  const limit = await storageLimitOf(engine, { ownerId: accountId });
+  return Number.isFinite(limit) && (await deletedBytesOf(engine, accountId)) >= limit;
 }
 
 /** The usage of a project on the wire. */
