@@ -12,13 +12,18 @@ import { widget } from './widget.ts';
 
 const eventOf = (type: string, data: object) =>
   ({ type, version: 1, data, position: positionOf(1) }) as unknown as Event;
+const rows = { type: 'table', tableId: 't', filters: [], sort: [], limit: 100 };
+const settings = {
+  ...rows,
+  fields: [{ field: 'f', name: 'f', label: { tableId: 'named', field: 'g' } }],
+};
 const changed = (widgetId: string) =>
-  entryOf(eventOf(widgetChanged.type, { projectId: 'p', widgetId, settings: { tableId: 't' } }), [
+  entryOf(eventOf(widgetChanged.type, { projectId: 'p', widgetId, settings }), [
     put(widgetDocs, { id: widgetId, projectId: 'p' } as never),
   ]).coalesced;
-const row = () =>
-  entryOf(eventOf('row-added', { projectId: 'p', tableId: 't' }), [
-    put(rowDocs, { id: 'r', tableId: 't' } as never, { partition: 't' }),
+const row = (tableId = 't') =>
+  entryOf(eventOf('row-added', { projectId: 'p', tableId }), [
+    put(rowDocs, { id: 'r', tableId } as never, { partition: tableId }),
   ]);
 
 it('a row concerns the widgets of its table while they are watched, and no others', () => {
@@ -31,6 +36,14 @@ it('a row concerns the widgets of its table while they are watched, and no other
   expect(row().coalesced).toEqual([topicName('widget', 'watched')]);
   again();
   expect(row().coalesced).toEqual([]);
+});
+
+it('a row concerns the widgets that name it in the place of its id', () => {
+  const release = widget.retain!('watched');
+  changed('watched');
+  expect(row('named').coalesced).toEqual([topicName('widget', 'watched')]);
+  release();
+  expect(row('named').coalesced).toEqual([]);
 });
 
 it('the replay buffer has no keys of widgets, and counts the others', () => {

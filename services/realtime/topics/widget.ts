@@ -1,7 +1,9 @@
 import { isEventOf } from '@hzm/contracts/core/event';
 import { ordinal } from '@hzm/contracts/core/position';
+import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { widgetChanged, widgetRemoved } from '@hzm/contracts/features/widgets/events';
+import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import { changesIn } from '@hzm/projections/core/changes';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { authorize } from '@hzm/services/domain/access/authorize';
@@ -23,11 +25,15 @@ const watched = new Map<string, Watched>();
 /** Their ids, by the table or project that they depend on. */
 const dependents = new Map<string, Set<string>>();
 
-function remember(widgetId: string, on: string | undefined): void {
+/** Remembers what a watched widget depends on, also the tables whose rows it names. */
+function remember(widgetId: string, settings: WidgetSettings | null, projectId?: string): void {
   const known = watched.get(widgetId);
-  if (on === undefined || !known) return;
-  known.on.add(on);
-  dependents.set(on, (dependents.get(on) ?? new Set<string>()).add(widgetId));
+  if (!known) return;
+  const tableIds = settings ? usesOf(definitionOf(settings)).tableIds : [];
+  for (const on of [...tableIds, projectId ?? []].flat()) {
+    known.on.add(on);
+    dependents.set(on, (dependents.get(on) ?? new Set<string>()).add(widgetId));
+  }
 }
 
 function release(widgetId: string): void {
@@ -59,7 +65,7 @@ export const widget: TopicKind = {
     if (watched.size === 0) return [];
     if (isEventOf(widgetChanged, event) || isEventOf(widgetRemoved, event)) {
       const { widgetId } = event.data;
-      if (isEventOf(widgetChanged, event)) remember(widgetId, event.data.settings?.tableId);
+      if (isEventOf(widgetChanged, event)) remember(widgetId, event.data.settings);
       return watched.has(widgetId) ? [topicName(name, widgetId)] : [];
     }
     const { tableId } = event.data;
@@ -80,8 +86,7 @@ export const widget: TopicKind = {
       await authorize(engine, caller, call, { widgetId });
     }
     const { projectId, settings } = await widgetDoc(engine, widgetId);
-    remember(widgetId, settings?.tableId);
-    remember(widgetId, projectId);
+    remember(widgetId, settings, projectId);
     // Nothing is replayed: a viewer who was away fetches the content.
     const { position: since } = engine.projector;
     const { ownerId } = await projectDoc(engine, projectId);
