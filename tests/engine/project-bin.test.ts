@@ -1,5 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import { attachmentAdded } from '@hzm/contracts/features/attachments/events';
 import {
   projectDescribed,
   projectSettingsChanged,
@@ -15,6 +16,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
 import { bringBack, moveToBin } from '@hzm/services/domain/features/projects/bin';
 import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-project-bins';
+import { isDeletedFull } from '@hzm/services/domain/features/storage/usage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
@@ -99,6 +101,35 @@ describe('a project in the bin', () => {
       expect(await engine.model.get(projectDocs, testId)).toMatchObject({ name: 'Stok - Test' });
     },
   );
+
+  it('counts with its files for its owner, however small they are, until it comes back', async () => {
+    const file = (attachmentId: string, size: number) =>
+      attachmentAdded({
+        projectId,
+        threadId: newId(),
+        attachmentId,
+        name: 'a',
+        uploaderId: owner,
+        size,
+        kind: 'other',
+        address: attachmentId,
+        picture: null,
+      });
+    const add = (size: number, id = newId()) =>
+      appendFacts(engine, owner, `attachment-${id}`, [file(id, size)]);
+    const isFull = async (): Promise<boolean> => {
+      await engine.projector.waitForPosition(await engine.store.head());
+      return isDeletedFull(engine, owner);
+    };
+    await add(2 ** 30 - 2 ** 16);
+    expect(await isFull()).toBe(false);
+    await bin();
+    expect(await isFull()).toBe(false);
+    await add(1);
+    expect(await isFull()).toBe(true);
+    await back();
+    expect(await isFull()).toBe(false);
+  });
 
   it('gives its name away, and comes back under another', async () => {
     await bin();

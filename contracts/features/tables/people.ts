@@ -30,5 +30,7 @@ export function peopleAsOptions(people: readonly Person[]): FieldOption[] {
         merged: [email],
       };
     })
-    .toSorted((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+    .map(option => ({ option, key: sortKey(option.name) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ option }) => option);
 }

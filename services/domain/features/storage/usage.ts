@@ -1,6 +1,7 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { ProjectUsage } from '@hzm/contracts/features/storage/storage';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
 import { binnedProjectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { deletedStorageDocs, storageDocs } from '@hzm/projections/features/storage/storage';
 import type { Caller, Engine } from '@hzm/services/core/engine';
@@ -11,6 +12,8 @@ type Model = Pick<Engine, 'model'>;
 
 /** Maximum documents read at once: one per table, and one for the project. */
 const PAGE_DOCUMENTS = 1_000;
+/** Bytes that a file in the bin counts for at least, which bounds how many are read. */
+const FILE_BYTES = 65_536;
 
 /** Returns the maximum storage by the owner's plan, in bytes; Infinity without a limit. */
 export async function storageLimitOf(
@@ -51,34 +54,49 @@ async function usageWhere({ model }: Model, of: Condition<'projectId'>): Promise
 export const usageOf = (engine: Model, projectId: string): Promise<Kept> =>
   usageWhere(engine, { path: 'projectId', op: 'eq', value: projectId });
 
-/**
- * Returns the bytes that an account's deleted projects take: those in the bin, and what erased ones
- * left in the log.
- */
-export async function deletedBytesOf({ model }: Model, accountId: string): Promise<number> {
-  let bytes = (await model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
+/** The ids of an account's projects in the bin. */
+async function* binnedOf({ model }: Model, ownerId: string): AsyncGenerator<readonly string[]> {
   for await (const docs of pages(model, {
     collection: binnedProjectDocs,
     where: [
-      { path: 'ownerId', op: 'eq', value: accountId },
+      { path: 'ownerId', op: 'eq', value: ownerId },
       // The storage meter reads documents that no definition hides.
       { path: 'binnedUntil', op: 'ne', value: null },
     ],
     limit: PAGE_DOCUMENTS,
-  })) {
-    const binned = docs.map(({ id }) => id);
-    bytes += (await usageWhere({ model }, { path: 'projectId', op: 'in', values: binned })).bytes;
-  }
+  }))
+    yield docs.map(({ id }) => id);
+}
+
+/**
+ * Returns the bytes that an account's deleted projects take: those in the bin, and what erased ones
+ * left in the log.
+ */
+export async function deletedBytesOf(engine: Model, accountId: string): Promise<number> {
+  let bytes = (await engine.model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
+  for await (const binned of binnedOf(engine, accountId))
+    bytes += (await usageWhere(engine, { path: 'projectId', op: 'in', values: binned })).bytes;
   return bytes;
 }
 
 /**
- * Whether the deleted projects of an account take all the storage of its plan, so that it gets no
- * further project.
+ * Whether an account's deleted projects, with the files of those in the bin, take the storage of
+ * its plan, so that it gets no further project.
  */
 export async function isDeletedFull(engine: Model, accountId: string): Promise<boolean> {
   const limit = await storageLimitOf(engine, { ownerId: accountId });
-  return Number.isFinite(limit) && (await deletedBytesOf(engine, accountId)) >= limit;
+  if (!Number.isFinite(limit)) return false;
+  let bytes = await deletedBytesOf(engine, accountId);
+  for await (const binned of binnedOf(engine, accountId))
+    for await (const files of pages(engine.model, {
+      collection: attachmentDocs,
+      where: [{ path: 'projectId', op: 'in', values: binned }],
+      limit: PAGE_DOCUMENTS,
+    })) {
+      bytes += files.reduce((sum, { size }) => sum + Math.max(size, FILE_BYTES), 0);
+      if (bytes >= limit) return true;
+    }
+  return bytes >= limit;
 }
 
 /** The usage of a project on the wire. */
