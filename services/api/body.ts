@@ -135,7 +135,8 @@ export async function readBytes(
   const broken = (): void => reject(new Problem('VALIDATION_ERROR'));
   const source = decoder ? request.pipe(decoder) : request;
   const gone = (): void => {
-    if (!request.complete) broken();
+    // What came whole is lost, too, unless it was read before its client left.
+    if (!request.readableEnded) broken();
   };
   source.on('data', take).once('end', whole).once('error', broken);
   request.once('close', gone);
