@@ -11,14 +11,14 @@ export type Sending = Exchange & { readonly account: string };
 
 /**
  * Counts an answer until its client has taken it, or takes nothing of it for too long.
- * @returns undefined for a small answer, which is not counted
+ * @returns undefined for an answer that is not counted: a small one, or one whose client has left
  * @throws Problem NOT_READY if other answers to the account are not taken
  */
 export function countUnread(
   { engine, call, response, account }: Sending,
   bytes: number,
 ): ClientShare | undefined {
-  if (bytes <= UNCOUNTED_BYTES) return undefined;
+  if (bytes <= UNCOUNTED_BYTES || response.destroyed) return undefined;
   const cut = (): void => void response.destroy();
   const unread = engine.unread.count(account, bytes, cut, call.kind === 'command');
   response.setTimeout(STALLED_MS, cut);
