@@ -135,7 +135,7 @@ export async function readBytes(
   const broken = (): void => reject(new Problem('VALIDATION_ERROR'));
   const source = decoder ? request.pipe(decoder) : request;
   const gone = (): void => {
-    // What came whole is lost, too, unless it was read before its client left.
+    // A body that came whole is lost, too, unless it was read before its client left.
     if (!request.readableEnded) broken();
   };
   source.on('data', take).once('end', whole).once('error', broken);
