@@ -6,7 +6,7 @@ import { say } from '@hzm/services/core/say';
 import { describe, expect, it } from 'vitest';
 import { PatternWork } from '../tables/pattern.ts';
 import { clockIn } from '../tables/value-clock.ts';
-import { brokenRule, cellsOf, unfitness } from './validate.ts';
+import { brokenRule, cellsAgain, cellsOf, unfitness } from './validate.ts';
 
 const field = (type: FieldType, validation: FieldValidation = {}, required = false): Field => ({
   id: 'f',
@@ -167,4 +167,10 @@ it('a text of spaces alone is no value of a required field, and stays one of oth
   );
   expect(unfitness(required, ' ', clock, new PatternWork())).toEqual({ key: 'value-required' });
   expect(keep(field('text'), ' ' as never)).toBe(' ');
+});
+
+it('a row that has a text of spaces in a required field can be restored', () => {
+  const required = field('text', {}, true);
+  expect(cellsAgain([required], { f: ' ' }, clock, [required])).toEqual({ f: ' ' });
+  expect(() => cellsAgain([required], { f: '' }, clock, [required])).toThrow('VALIDATION_ERROR');
 });

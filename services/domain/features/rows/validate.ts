@@ -143,7 +143,7 @@ function heldAs({ type, validation, relationships }: Field, held: Json, timeZone
 
 /**
  * Checks former values of a row against its current fields, so that they can be written again;
- * values of removed fields are left out.
+ * values of removed fields are left out. Texts of spaces come back: required fields once took them.
  * @throws Problem VALIDATION_ERROR
  */
 export const cellsAgain = (
@@ -152,20 +152,19 @@ export const cellsAgain = (
   clock: ValueClock,
   shown: readonly Field[],
   work?: PatternWork,
-): Cells =>
-  cellsOf(
-    fields,
-    Object.fromEntries(
-      writtenFields(fields).map((field): [string, Json] => [
-        field.name,
-        heldAs(field, memberOf(held, field.id) ?? null, clock.timeZone),
-      ]),
-    ),
-    true,
-    clock,
-    work,
-    tellingTo(shown),
+): Cells => {
+  const values = new Map(
+    writtenFields(fields).map((field): [string, Json] => [
+      field.name,
+      heldAs(field, memberOf(held, field.id) ?? null, clock.timeZone),
+    ]),
   );
+  const judged = fields.map(field => {
+    const value = values.get(field.name);
+    return value !== '' && isBlank(value) ? { ...field, required: false } : field;
+  });
+  return cellsOf(judged, Object.fromEntries(values), true, clock, work, tellingTo(shown));
+};
 
 /** Returns the reason why a field of this shape cannot hold a row's value; undefined if it can. */
 export function unfitness(
