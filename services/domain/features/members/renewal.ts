@@ -36,6 +36,9 @@ export function makeSecrets(
   };
 }
 
+/** Keys and settings of a project; told once, because cached states go by their decider. */
+export const secretsAndSettings = both(secrets, settings);
+
 /** People, keys and settings of a project. */
 export const handed = both(peopleAndKeys, settings);
 
@@ -207,7 +210,7 @@ async function renewBeside(
   const { position } = await executor.execute(request, {
     stream: `project-${doc.id}`,
     about: { projectId: doc.id },
-    decider: both(secrets, settings),
+    decider: secretsAndSettings,
     decide: ([ofKeys, known]) => [
       ...renewSecrets(doc.id, ownerId, made, ofKeys),
       ...(renewal === 'nothing' ? [] : distrustAddress({ id: doc.id, ownerId }, known, isTrusted)),

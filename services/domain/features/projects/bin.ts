@@ -8,16 +8,15 @@ import {
   projectDocs,
   type ProjectDoc,
 } from '@hzm/projections/features/projects/projects';
-import { both } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { accountDoc } from '../../access/account.ts';
 import { isOfAnother } from '../../access/project.ts';
 import { binProject, deletedWith, portfolio, restoreProject } from '../../portfolio/portfolio.ts';
-import { renewSecrets, secrets } from '../keys/secrets.ts';
-import { makeSecrets } from '../members/renewal.ts';
-import { settings, webhookOff } from '../members/webhook-trust.ts';
+import { renewSecrets } from '../keys/secrets.ts';
+import { makeSecrets, secretsAndSettings } from '../members/renewal.ts';
+import { webhookOff } from '../members/webhook-trust.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -71,7 +70,7 @@ async function takeSecrets({ engine, request }: Asked, projectId: string): Promi
     {
       stream: `project-${projectId}`,
       about: { projectId },
-      decider: both(secrets, settings),
+      decider: secretsAndSettings,
       decide: ([ofKeys, known]) => [
         ...renewSecrets(projectId, doc.ownerId, made, ofKeys),
         ...webhookOff(projectId, known),
