@@ -239,6 +239,7 @@ describe('a screen', needs(chromium), () => {
       `/projects/${ayse.projectId}/bin`,
       /^(Silinmiş tablo yok|No tables were deleted)/,
     ],
+    ['/projects/bin', '/bin/projects', /^(Silinmiş projeniz yok|You have no deleted projects)/],
     [
       `/projects/${ayse.projectId}/transfers`,
       `/projects/${ayse.projectId}/transfers`,
