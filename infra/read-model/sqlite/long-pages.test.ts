@@ -97,6 +97,17 @@ it('isLong for a small table whose rows are compared with many texts, or sorted 
   expect([large(100), large(200)]).toEqual([false, true]);
 });
 
+it('isLong for a page that only an index of documents without a value would find', () => {
+  const things = { name: 'things', projection: 'things', indexes: [['ownerId'], ['gone']] };
+  const state = { ...EMPTY, rows: 3_000, indexed: true };
+  const partition = new Partition(undefined as never, layoutOf(things), 1, state, [], 0);
+  const shown = { path: 'gone', op: 'eq', value: null };
+  const owned = { path: 'ownerId', op: 'eq', value: 'x' };
+  const isLongOf = (...where: object[]): boolean =>
+    isLong(partition, 2_000, asked({ where, sort: by('name') }));
+  expect([isLongOf(shown), isLongOf(shown, owned)]).toEqual([true, false]);
+});
+
 it('isLong for a small table of large rows, if their members are read', () => {
   const isLongIn17 = (more: object): boolean => isLong(of(100), 2_000, asked(more), 17 * 2 ** 20);
   expect([{ search: 'x' }, eq('values.f1'), { sort: by('values.f1') }].map(isLongIn17)).toEqual([

@@ -97,7 +97,7 @@ export function isLong(
   }
   // A declared index starts with a path that its queries filter by, so one condition leads.
   const isLed = isFiltered
-    ? where.some(one => isFound(partition, one))
+    ? where.some(one => isFound(partition, one) && !isOfNull(one))
     : isOrdered(partition, sort);
   const isText = where.some(({ op }) => op === 'contains');
   return search !== undefined || isText || !isLed || (isHuge && isCounted);
@@ -109,6 +109,9 @@ const isFound = (partition: Partition, condition: Condition): boolean => {
   return op !== 'contains' && op !== 'has' && !isOpposite && hasIndex(partition, condition.path);
 };
 
+/** Whether a condition is on documents without a value, which may be all of them. */
+const isOfNull = (one: Condition): boolean => 'value' in one && one.value === null;
+
 const isOrdered = (partition: Partition, sort: Find['sort']): boolean =>
   sortKeysOf(sort).keys.every(({ by }) =>
     by === 'changed' ? partition.state.indexed : hasIndex(partition, by.path),
@@ -117,8 +120,7 @@ const isOrdered = (partition: Partition, sort: Find['sort']): boolean =>
 const RANGES: readonly Condition['op'][] = ['gt', 'gte', 'lt', 'lte'];
 
 /** Whether a condition is a range, which `planPage` walks; a range of null is an equality. */
-const isRange = (one: Condition): boolean =>
-  RANGES.includes(one.op) && 'value' in one && one.value !== null;
+const isRange = (one: Condition): boolean => RANGES.includes(one.op) && !isOfNull(one);
 
 /** Whether the matches are one section of the sort's order, so that no row is read in vain. */
 function isPiece(where: readonly Condition[], sort: Find['sort']): boolean {
