@@ -49,6 +49,21 @@ describe('unread answers', () => {
     expect(cut).toEqual(['most']);
   });
 
+  it('of thousands of connections that hold a byte each are looked through once', () => {
+    let looks = 0;
+    const clock = { now: 0 };
+    const bodies = new ClientMemory({ together: 9_000, each: 9_000 }, () => (looks++, clock.now));
+    const cut: string[] = [];
+    const come = (account: string, bytes: number) =>
+      bodies.count(account, 0, () => cut.push(account), false).came(bytes);
+    for (let i = 0; i < 1_000; i++) come('a', 1);
+    clock.now = 6 * SECOND;
+    come('a', 8_000);
+    looks = 0;
+    come('b', 1_000);
+    expect([cut.length, looks]).toEqual([1_000, 2]);
+  });
+
   it('of bodies count as they come: slow ones give way, and beyond the share more is refused', () => {
     const { clock, count, cut } = make();
     const slow = count('a', 0, 'slow');

@@ -77,10 +77,14 @@ export class ClientMemory {
   /** @throws Problem NOT_READY if there is no room */
   #makeRoom(account: string, bytes: number, isDue: boolean): void {
     while (this.#isFull(account, bytes)) {
-      const slow = this.#slowest(account, bytes) ?? (isDue ? this.#of(account)[0] : undefined);
-      if (slow) this.#cut(slow);
-      else if (isDue) break;
-      else throw busy(RETRY_MS);
+      const slow = this.#slow(account, bytes);
+      const giving = slow.length === 0 && isDue ? this.#of(account) : slow;
+      if (giving.length === 0 && isDue) return;
+      if (giving.length === 0) throw busy(RETRY_MS);
+      for (const share of giving) {
+        this.#cut(share);
+        if (!this.#isFull(account, bytes)) return;
+      }
     }
   }
 
@@ -112,17 +116,21 @@ export class ClientMemory {
     return [...this.#shares].filter(share => share.account === account);
   }
 
-  /** Returns the oldest slow one: of the account if its share is full, else of the largest. */
-  #slowest(account: string, bytes: number): Share | undefined {
+  /**
+   * Returns the slow ones, oldest first: of the account if its share is full, else of the largest
+   * that has any. All in one pass, because thousands of small ones may have to give way.
+   */
+  #slow(account: string, bytes: number): readonly Share[] {
     const [isOwn, now] = [this.#isShareFull(account, bytes), this.#now()];
-    let [slowest, most]: [Share | undefined, number] = [undefined, 0];
-    // One pass: it runs for each piece of a body that comes while there is no room.
+    let [slow, most]: [Share[], number] = [[], 0];
     for (const share of this.#shares) {
-      if (isOwn && share.account !== account) continue;
       const held = this.#byAccount.get(share.account) ?? 0;
-      if (held > most && this.#isSlow(share, now)) [slowest, most] = [share, held];
+      if (held < most || (isOwn && share.account !== account) || !this.#isSlow(share, now))
+        continue;
+      if (held > most) [slow, most] = [[], held];
+      slow.push(share);
     }
-    return slowest;
+    return slow;
   }
 
   #isSlow({ began, passed, left }: Share, now: number): boolean {
