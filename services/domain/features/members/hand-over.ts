@@ -14,7 +14,7 @@ import {
   type Portfolio,
 } from '../../portfolio/portfolio.ts';
 import { isDeletedFull } from '../storage/usage.ts';
-import { abandonHandOver, completeHandOver, ownerOf, people, type People } from './people.ts';
+import { abandonHandOver, completeHandOver, ownerOf, people } from './people.ts';
 import { handed, handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
 import { decidingOn } from './view.ts';
 
@@ -48,18 +48,12 @@ const inPortfolio = (
     decide,
   });
 
-/**
- * Returns the account of a member who may receive a project.
- * @throws Problem CONFLICT, PLAN_LIMIT
- */
-async function receiverIn(engine: Engine, { members }: People, toId: string): Promise<AccountDoc> {
-  const to = await engine.model.get(accountDocs, toId);
-  if (!to?.isActive || !members.has(toId)) throw new Problem('CONFLICT', { text: 'not-a-member' });
-  if (await isDeletedFull(engine, toId))
+/** @throws Problem PLAN_LIMIT if the deleted projects of a new owner take their storage */
+async function mustHaveRoom(engine: Engine, { id, name }: AccountDoc): Promise<void> {
+  if (await isDeletedFull(engine, id))
     throw new Problem('PLAN_LIMIT', {
-      text: { key: 'hand-over-deleted-storage', values: { owner: to.name } },
+      text: { key: 'hand-over-deleted-storage', values: { owner: name } },
     });
-  return to;
 }
 
 /**
@@ -74,7 +68,7 @@ export async function handOverProject(
   toId: string,
 ): Promise<CommandResult<PeopleAndKeys>> {
   const { engine, request, caller } = context;
-  const { executor, now } = engine;
+  const { executor, model, now } = engine;
   const projectId = doc.id;
   const by = decidingOn(caller, doc);
   const own = { stream: `project-${projectId}`, about: { projectId }, decider: peopleAndKeys };
@@ -83,8 +77,11 @@ export async function handOverProject(
   // It was done before, perhaps by this request.
   if (fromId === toId) return executor.execute(request, { ...own, decide: () => [] });
 
-  const to = await receiverIn(engine, current, toId);
+  const to = await model.get(accountDocs, toId);
+  if (!to?.isActive || !current.members.has(toId))
+    throw new Problem('CONFLICT', { text: 'not-a-member' });
   for (const ownerId of [fromId, toId]) await settlePortfolio(engine, request, ownerId);
+  await mustHaveRoom(engine, to);
   const { state } = await inPortfolio(
     engine,
     request,
