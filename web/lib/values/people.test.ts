@@ -48,7 +48,9 @@ it('a person is written by name and read by it; ids of former people stay', () =
     'Projede değil',
   ]);
   expect(formatted(field, 'Ayşe', words), 'left by another type').toBe('Ayşe');
-  expect(formatted({ ...field, validation: {} }, id(1), words), 'people not read').toBe(id(1));
+  const unread = { ...field, validation: {} };
+  expect(formatted(unread, id(1), words), 'people not read').toBe(id(1));
+  expect(formatted(unread, id(1), { ...words, somebody: 'Biri' }), 'with a word').toBe('Biri');
   expect(valueFrom(field, 'zeynep', words)).toEqual({ value: id(1) });
   expect(valueFrom(field, id(9), words)).toEqual({ value: id(9) });
   expect(valueFrom(field, 'Ayşe', words)).toEqual({ problem: 'person' });

@@ -52,6 +52,8 @@ export interface Words {
   readonly me?: string;
   /** Stands for somebody who is not in the project. */
   readonly former?: string;
+  /** Stands for somebody whose name the reader is not told, or not yet. */
+  readonly somebody?: string;
   /** Texts of related rows; without them their ids stand for them. */
   readonly related?: RelatedRows;
 }
@@ -335,9 +337,10 @@ const select: ValueText = {
 /** People by name. Their names are not known where a field has come without them. */
 const person: ValueText = {
   holds: value => everydayOf('person')!.from(value) !== undefined,
-  format: (value, shape, { former }) =>
+  format: (value, shape, { former, somebody }) =>
     optionWith(optionsIn(shape), value)?.name ??
-    ((shape.validation.options && former) || (value as string)),
+    (shape.validation.options ? former : somebody) ??
+    (value as string),
   draft: nameIn,
   copy: nameIn,
   parse: (draft, shape) => {

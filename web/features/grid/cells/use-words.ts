@@ -11,7 +11,11 @@ export function useWords(): Words {
   const given = use(WordsContext);
   const { t } = useTranslation('grid');
   const language = useLanguage();
-  const [yes, no, me, former] = [t('yes'), t('no'), t('people.me'), t('people.former')];
-  const plain = useMemo(() => ({ language, yes, no, me, former }), [language, yes, no, me, former]);
+  const [yes, no] = [t('yes'), t('no')];
+  const [me, former, somebody] = [t('people.me'), t('people.former'), t('people.somebody')];
+  const plain = useMemo(
+    () => ({ language, yes, no, me, former, somebody }),
+    [language, yes, no, me, former, somebody],
+  );
   return given ?? plain;
 }

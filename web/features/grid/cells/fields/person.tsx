@@ -5,15 +5,13 @@ import { ChoiceEditor } from './choice.tsx';
 import type { EditorProps, FieldKind } from './kind.ts';
 import classes from './choice.module.css';
 
-const READING = '…';
-
-/** Somebody of the project; who is not in it any more has no name. */
+/** Somebody of the project, by name where the reader is told it. */
 export const person: FieldKind = {
   View: ({ value, field, words }) => {
     const option = optionWith(optionsIn(field), value);
-    if (option) return <OptionChip option={option} />;
-    if (!field.validation.options) return READING;
-    return (
+    return option ? (
+      <OptionChip option={option} />
+    ) : (
       <span className={classes.former} title={value as string}>
         {formatted(field, value, words)}
       </span>
