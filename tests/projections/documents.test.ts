@@ -142,6 +142,9 @@ it('projects: as they were last described, reached and guarded', () => {
   expect(found['projects']).toEqual([
     {
       id: projectId,
+      binnedAt: null,
+      binnedBy: null,
+      binnedUntil: null,
       ownerId: accountId,
       ownerSince: of(project.projectCreated).position,
       name: 'Stoklar',
