@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
+import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
@@ -58,6 +59,20 @@ export const appendFacts = (
     { actor, id: newId(), repeatable: false, digest: '' },
     { stream, decider: nothing, decide: () => facts },
   );
+
+/** The registration of an account on a plan of two projects and a GiB. */
+export const newAccount = (accountId: string, name = 'Ada'): DomainEvent =>
+  accountRegistered({
+    accountId,
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    passwordHash: '',
+    isAdmin: false,
+    subscriptionType: 'free',
+    maxProjects: 2,
+    maxTables: 5,
+    maxStorage: 2 ** 30,
+  });
 
 /** The creation of a project without tables. */
 export const newProject = (ownerId: string, projectId: string): DomainEvent =>

@@ -1,7 +1,6 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
-import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { memberJoined, projectHandedOver } from '@hzm/contracts/features/members/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
@@ -15,7 +14,7 @@ import { people } from '@hzm/services/domain/features/members/people';
 import { makeProject } from '@hzm/services/domain/features/portable/make-project';
 import { portfolio } from '@hzm/services/domain/portfolio/portfolio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
 
 let engine: Engine;
 let close: () => Promise<void>;
@@ -27,19 +26,7 @@ const append = async (stream: string, facts: readonly DomainEvent[]): Promise<vo
   await engine.projector.waitForPosition(position);
 };
 const register = (accountId: string, name: string): Promise<void> =>
-  append(`account-${accountId}`, [
-    accountRegistered({
-      accountId,
-      name,
-      email: `${name}@example.com`,
-      passwordHash: '',
-      isAdmin: false,
-      subscriptionType: 'free',
-      maxProjects: 2,
-      maxTables: 5,
-      maxStorage: 1073741824,
-    }),
-  ]);
+  append(`account-${accountId}`, [newAccount(accountId, name)]);
 
 beforeEach(async () => {
   clock = new Date();

@@ -2,7 +2,6 @@ import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { tableCreated } from '@hzm/contracts/features/tables/events';
@@ -14,7 +13,7 @@ import { loggedBytes, type StoredEvent } from '@hzm/services/core/ports/event-st
 import { makeProject } from '@hzm/services/domain/features/portable/make-project';
 import { dropProject } from '@hzm/services/domain/features/projects/delete';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
 
 let engine: Engine;
 let close: () => Promise<void>;
@@ -35,20 +34,7 @@ beforeEach(async () => {
   const usage = { forget: async () => undefined } as unknown as Engine['usage'];
   engine = { ...made.engine, usage };
   [owner, projectId, tableId] = [newId(), newId(), newId()];
-  await append(
-    `account-${owner}`,
-    accountRegistered({
-      accountId: owner,
-      name: 'Ada',
-      email: 'ada@example.com',
-      passwordHash: '',
-      isAdmin: false,
-      subscriptionType: 'free',
-      maxProjects: 2,
-      maxTables: 5,
-      maxStorage: 2 ** 30,
-    }),
-  );
+  await append(`account-${owner}`, newAccount(owner));
   const { position } = await append(`portfolio-${owner}`, newProject(owner, projectId));
   await append(`schema-${projectId}`, tableCreated({ projectId, tableId, name: 'Notlar' }));
   await engine.projector.waitForPosition(position);

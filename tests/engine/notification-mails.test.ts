@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import { accountRegistered, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { memberRoleChanged } from '@hzm/contracts/features/members/events';
 import {
   MAX_IN_MAIL,
@@ -21,7 +21,7 @@ import {
 } from '@hzm/services/domain/features/notifications/settings';
 import { settingsAnswer } from '@hzm/services/domain/features/notifications/settings-view';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { handOverEngine, newAccount } from './hand-over-engine.ts';
 import { someRequest } from './processes.ts';
 
 const MINUTE = 60_000;
@@ -97,21 +97,7 @@ async function person(
   settings: Partial<NotificationSettings> | null = {},
 ): Promise<string> {
   const accountId = newId();
-  await happens(
-    accountId,
-    `account-${accountId}`,
-    accountRegistered({
-      accountId,
-      name,
-      email: `${name.toLowerCase()}@example.com`,
-      passwordHash: 'h',
-      isAdmin: false,
-      subscriptionType: 'free',
-      maxProjects: 1,
-      maxTables: 1,
-      maxStorage: 1073741824,
-    }),
-  );
+  await happens(accountId, `account-${accountId}`, newAccount(accountId, name));
   if (settings) await choose(accountId, settings);
   return accountId;
 }
@@ -170,21 +156,7 @@ beforeEach(async () => {
   const made = await handOverEngine(() => new Date(clock));
   engine = made.engine;
   closing.push(made.close);
-  await happens(
-    ece,
-    `account-${ece}`,
-    accountRegistered({
-      accountId: ece,
-      name: 'Ece',
-      email: 'ece@example.com',
-      passwordHash: 'h',
-      isAdmin: false,
-      subscriptionType: 'free',
-      maxProjects: 1,
-      maxTables: 1,
-      maxStorage: 1073741824,
-    }),
-  );
+  await happens(ece, `account-${ece}`, newAccount(ece, 'Ece'));
   await happens(
     ece,
     `project-${projectId}`,

@@ -1,5 +1,4 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { attachmentAdded } from '@hzm/contracts/features/attachments/events';
 import {
   projectDescribed,
@@ -18,7 +17,7 @@ import { bringBack, moveToBin } from '@hzm/services/domain/features/projects/bin
 import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-project-bins';
 import { isDeletedFull } from '@hzm/services/domain/features/storage/usage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
 
 const DAY_MS = 86_400_000;
 let clock = new Date();
@@ -47,19 +46,7 @@ beforeEach(async () => {
     usage: { forget: async () => undefined } as unknown as Engine['usage'],
   };
   [owner, projectId, testId] = [newId(), newId(), newId()];
-  await appendFacts(engine, owner, `account-${owner}`, [
-    accountRegistered({
-      accountId: owner,
-      name: 'Ada',
-      email: 'ada@example.com',
-      passwordHash: '',
-      isAdmin: false,
-      subscriptionType: 'free',
-      maxProjects: 2,
-      maxTables: 5,
-      maxStorage: 2 ** 30,
-    }),
-  ]);
+  await appendFacts(engine, owner, `account-${owner}`, [newAccount(owner)]);
   const test = newProject(owner, testId);
   await appendFacts(engine, owner, `portfolio-${owner}`, [
     newProject(owner, projectId),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { accountDeleted, sessionOpened } from '@hzm/contracts/features/accounts/events';
-import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { events } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
@@ -14,6 +14,7 @@ import { Projector } from '@hzm/services/core/projecting/projector';
 import type { Reactor } from '@hzm/services/core/projecting/projector-parts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
+import { newProject } from './hand-over-engine.ts';
 
 const view = (name: string, fails: (revision: number) => boolean = () => false): Projection =>
   projection({
@@ -272,18 +273,7 @@ describe('a reactor', () => {
   it('comes before the checkpoint: when the process ends in between, it acts after the restart', async () => {
     const projectId = newId();
     const facts = [
-      projectCreated({
-        projectId,
-        ownerId: newId(),
-        name: 'n',
-        description: '',
-        apiKey: 'k',
-        apiKeyPassword: 'p',
-        keyType: 'project',
-        parentProjectId: null,
-        tableCount: 0,
-        widgetCount: 0,
-      }),
+      newProject(newId(), projectId),
       projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [], leaves: 0 }),
     ];
     await store.append('p', NO_STREAM, await codec.encode(facts, meta, () => newId()));

@@ -1,6 +1,5 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { memberJoined, memberRoleChanged } from '@hzm/contracts/features/members/events';
 import type { Renewal } from '@hzm/contracts/features/members/member';
@@ -18,7 +17,7 @@ import { people, removeMember } from '@hzm/services/domain/features/members/peop
 import { executeRoleChange, finishRoleChange } from '@hzm/services/domain/features/members/renewal';
 import { hook, hookStream } from '@hzm/services/domain/features/webhooks/webhook';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { appendFacts, handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newAccount } from './hand-over-engine.ts';
 
 let engine: Engine;
 let close: () => Promise<void>;
@@ -40,20 +39,7 @@ beforeEach(async () => {
     tableCount: 0,
     widgetCount: 0,
   } as const;
-  await append(
-    `account-${owner}`,
-    accountRegistered({
-      accountId: owner,
-      name: 'ada',
-      email: 'ada@example.com',
-      passwordHash: '',
-      isAdmin: false,
-      subscriptionType: 'free',
-      maxProjects: 2,
-      maxTables: 5,
-      maxStorage: 1073741824,
-    }),
-  );
+  await append(`account-${owner}`, newAccount(owner, 'ada'));
   await append(
     `portfolio-${owner}`,
     projectCreated({ ...created, projectId, name: 'Stok', apiKey: 'k', parentProjectId: null }),
