@@ -8,7 +8,7 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
-import { mayReadRows } from './may-read-rows.ts';
+import { mayRead } from './may-read.ts';
 import { IDS_AT_ONCE, rowsById, targetIds, type Reader, type Related } from './related-rows.ts';
 import { shownFields } from './shown-fields.ts';
 
@@ -60,7 +60,9 @@ async function readableFields(
   tableId: string,
 ): Promise<readonly Field[]> {
   const table = await context.engine.model.get(tableDocs, tableId);
-  return table && (await mayReadRows(context, tableId)) ? shownFields(context, table) : [];
+  return table && (await mayRead(context, 'rows:read', table.projectId))
+    ? shownFields(context, table)
+    : [];
 }
 
 /** @throws Problem FORBIDDEN once the caller is no longer shown one of these labels */

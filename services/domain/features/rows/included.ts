@@ -8,7 +8,7 @@ import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Context } from '@hzm/services/core/engine';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import { mayReadRows } from '../../access/may-read-rows.ts';
+import { mayRead } from '../../access/may-read.ts';
 import { relatedFields, rowsById, targetIds, type Related } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { keyedFields } from './field-key.ts';
@@ -91,7 +91,7 @@ export async function includedRows(
   let [bytes, readBytes] = [0, 0];
   for (const [tableId, ids] of wanted) {
     const table = await engine.model.get(tableDocs, tableId);
-    if (!table || !(await mayReadRows(context, tableId))) continue;
+    if (!table || !(await mayRead(context, 'rows:read', table.projectId))) continue;
     const fields = keyedFields(await shownFields(context, table), fieldKey);
     const found: Record<string, Row> = (included[tableId] = {});
     for await (const doc of rowsById({ model: engine.model, ...asker }, tableId, [...ids])) {
