@@ -33,7 +33,7 @@ export class TargetNames {
     const { tableId, values, before, rows } = event.data;
     if (typeof tableId !== 'string') return {};
     const told = [{ values, before }, ...(Array.isArray(rows) ? rows.slice(0, most) : [])].flatMap(
-      row => (isJsonObject(row) ? [row['values'], row['before']].filter(isCells) : []),
+      row => (isJsonObject(row) ? [row['values'], row['before']].filter(isJsonObject) : []),
     );
     if (told.length === 0) return {};
     const labels = await this.#labelsOf(tableId);
@@ -55,8 +55,6 @@ export class TargetNames {
     return labels;
   }
 }
-
-const isCells = (value: Json | undefined): value is JsonObject => isJsonObject(value);
 
 /** Returns cells with names in the place of ids, for a sentence. */
 export const withNames = (cells: JsonObject, names: NamesById): JsonObject =>
