@@ -7,6 +7,7 @@ import { actorsOf } from '../../access/actors.ts';
 import { presentProject } from '../../access/present-project.ts';
 import { projectAnywhere, projectDoc } from '../../access/project.ts';
 import { ifBinned } from '../../portfolio/portfolio.ts';
+import { wrongName } from '../tables/bin.ts';
 import { bringBack } from './bin.ts';
 import { checkProtection } from './delete-asked.ts';
 import { dropProject } from './delete.ts';
@@ -65,10 +66,7 @@ export const binHandlers = [
   handle(api.eraseProject, async (context, { params: { entryId }, body }) => {
     const { engine, request } = context;
     const doc = await ownProject(context, entryId);
-    if (body.confirm !== doc.name)
-      throw new Problem('VALIDATION_ERROR', {
-        details: [{ path: 'confirm', message: { key: 'bin-name-differs' } }],
-      });
+    if (body.confirm !== doc.name) throw wrongName();
     await checkProtection(context, doc, body.protectionPassword);
     const position = await dropProject(engine, request, {
       projectId: entryId,

@@ -212,7 +212,8 @@ export const restoreField =
     );
   };
 
-const wrongName = (): Problem =>
+/** The refusal of a name that was typed to confirm. */
+export const wrongName = (): Problem =>
   reject('VALIDATION_ERROR', {
     details: [{ path: 'confirm', message: { key: 'bin-name-differs' } }],
   });
