@@ -1,5 +1,5 @@
-import { everyday, hasLists, hasOptions } from '../../core/everyday.ts';
-import { fieldTypeGroups, type FieldType } from '../tables/field-types.ts';
+import { hasLists, hasOptions } from '../../core/everyday.ts';
+import { fieldTypeGroups, formOf, type FieldType } from '../tables/field-types.ts';
 import { numberTypes } from '../tables/field-validation.ts';
 
 /** Maximum rows that a summary is computed over, and maximum groups and figures in it. */
@@ -23,12 +23,8 @@ export type Computation = (typeof computations)[number];
 export const groupSteps = ['day', 'month', 'year'] as const;
 export type GroupStep = (typeof groupSteps)[number];
 
-const dates: ReadonlySet<FieldType> = new Set<FieldType>([
-  'date',
-  'datetime',
-  'timestamp',
-  ...everyday.flatMap(([name, { form }]) => (form === 'moment' ? [name] : [])),
-]);
+/** Whether the values of a type are days or moments. */
+const isDated = (type: FieldType): boolean => ['date', 'moment'].includes(formOf(type));
 const texts: ReadonlySet<FieldType> = new Set<FieldType>([
   'string',
   'text',
@@ -43,7 +39,7 @@ const texts: ReadonlySet<FieldType> = new Set<FieldType>([
 export const computationsOf = (type: FieldType): readonly Computation[] =>
   type === 'currency' || numberTypes.has(type)
     ? computations
-    : dates.has(type)
+    : isDated(type)
       ? ['filled', 'empty', 'unique', 'minimum', 'maximum']
       : ['filled', 'empty', 'unique'];
 
@@ -54,7 +50,7 @@ export type GroupKind = 'option' | 'boolean' | 'number' | 'text' | 'date';
 export function groupKindOf(type: FieldType): GroupKind | undefined {
   if (hasOptions(type)) return hasLists(type) ? undefined : 'option';
   if (type === 'boolean') return 'boolean';
-  if (dates.has(type)) return 'date';
+  if (isDated(type)) return 'date';
   if (texts.has(type)) return 'text';
   return numberTypes.has(type) ? 'number' : undefined;
 }
