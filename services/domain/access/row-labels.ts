@@ -8,6 +8,7 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
+import { valueIn, type ShownRow } from './given.ts';
 import { mayRead } from './may-read.ts';
 import { IDS_AT_ONCE, rowsById, targetIds, type Reader, type Related } from './related-rows.ts';
 import { shownFields } from './shown-fields.ts';
@@ -129,9 +130,9 @@ export class Labels {
       const part = ids.slice(from, from + IDS_AT_ONCE);
       await this.#read(async reader => {
         for (const id of part) this.#known.set(keyOf(labelled, id), null);
-        for await (const { id, values } of rowsById(reader, labelled.tableId, part)) {
-          this.#known.set(keyOf(labelled, id), labelOf(labelled.label, values));
-          this.#isFull ||= !this.#bytes.takes(jsonBytes(values));
+        for await (const row of rowsById(reader, labelled.tableId, part)) {
+          this.#known.set(keyOf(labelled, row.id), labelOf(labelled.label, row));
+          this.#isFull ||= !this.#bytes.takes(jsonBytes(row.values));
           if (this.#isFull) return;
         }
       });
@@ -173,7 +174,8 @@ export class Labels {
 
 const keyOf = ({ label }: Labelled, id: string): string => `${label.id}/${id}`;
 
-function labelOf({ id, validation: { options } }: Field, values: JsonObject): string {
-  const value: Json = memberOf(values, id) ?? null;
+function labelOf(label: Field, row: ShownRow): string {
+  const value = valueIn(label, row) ?? null;
+  const { options } = label.validation;
   return value === null ? '' : labelIn(textOfValue(options ? namedChoices(options, value) : value));
 }

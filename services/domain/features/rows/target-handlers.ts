@@ -6,6 +6,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, handle, type Context } from '@hzm/services/core/engine';
+import { valueIn } from '../../access/given.ts';
 import { relatedFields, targetIds } from '../../access/related-rows.ts';
 import { labelFieldOf, labelIn } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
@@ -90,9 +91,9 @@ export const targetHandlers = [
     );
     return {
       data: {
-        candidates: docs.map(({ id, values }) => ({
-          id,
-          label: label ? labelIn(memberOf(values, label.id)) : '',
+        candidates: docs.map(doc => ({
+          id: doc.id,
+          label: label ? labelIn(valueIn(label, doc)) : '',
         })),
         labelField: label ? { id: label.id, name: label.name } : null,
       },
