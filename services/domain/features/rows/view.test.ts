@@ -1,7 +1,8 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { expect, test } from 'vitest';
-import { rowOf, bytewiseFields } from './view.ts';
+import { rowOf, bytewiseFields, wireBytes } from './view.ts';
 
 const field = (id: string, name: string): Field => ({
   id,
@@ -35,3 +36,21 @@ test('rows of undecoded documents are, as Latin-1, the JSON of rows in UTF-8, wh
     ).toString(),
   ).toBe(JSON.stringify(docs.map(doc => rowOf(doc, fields))));
 });
+
+test.each(['text', 'created_at'] as const)(
+  'an empty row of fields of the type %s is within its bound',
+  type => {
+    const fields = Array.from({ length: 200 }, (_, n) => ({
+      ...field(`f${n}`, `alan ${n}`),
+      type,
+    }));
+    const doc = {
+      id: '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f60',
+      version: 1,
+      values: {},
+      created_at: '2026-11-27T10:00:00.000Z',
+      updated_at: '2026-11-27T11:00:00.000Z',
+    };
+    expect(jsonBytes(rowOf(doc, fields))).toBeLessThanOrEqual(wireBytes(fields));
+  },
+);

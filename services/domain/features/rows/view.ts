@@ -3,13 +3,15 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Members } from '@hzm/services/core/ports/shown';
-import { pathOf, valueIn, type ShownRow } from '../../access/given.ts';
+import { memberOfType, pathOf, valueIn, type ShownRow } from '../../access/given.ts';
 import type { RowState } from './row.ts';
 
 type KeptRow = Extract<RowState, { kind: 'kept' }>;
 
 /** `:null,` */
 const NULL_MEMBER_BYTES = 6;
+/** `:"2026-11-27T10:00:00.000Z",`; the document has it once for all fields. */
+const TIME_MEMBER_BYTES = 28;
 /** Id, times and version. */
 const ROW_MEMBERS_BYTES = 200;
 
@@ -42,10 +44,15 @@ export const bytewiseFields = (fields: readonly Field[]): Field[] =>
   fields.map(field => ({ ...field, name: bytewise(field.name) }));
 
 /**
- * Maximum bytes of JSON by which a sent row exceeds its document: an empty row names all fields.
+ * Maximum bytes of JSON by which a sent row exceeds its document: an empty row names all fields,
+ * and those that show a time of the row repeat it.
  */
 export const wireBytes = (fields: readonly Field[]): number =>
-  fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER_BYTES, ROW_MEMBERS_BYTES);
+  fields.reduce(
+    (sum, { name, type }) =>
+      sum + jsonBytes(name) + (memberOfType(type) ? TIME_MEMBER_BYTES : NULL_MEMBER_BYTES),
+    ROW_MEMBERS_BYTES,
+  );
 
 /** A decider's state as a document shows it. */
 export const shownOf = ({ values, createdAt, updatedAt }: KeptRow): ShownRow => ({
