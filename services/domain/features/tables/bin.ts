@@ -16,10 +16,9 @@ import {
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
+import { isNameTaken } from '../../taken-name.ts';
 import {
-  fieldTaken,
   madeIn,
-  nameTaken,
   schema,
   tooManyFields,
   tooManyOptions,
@@ -176,7 +175,7 @@ export const restoreTable =
     if (!binned) return reject('NOT_FOUND');
     const { table, createdAt } = binned;
     const name = given ?? table.name;
-    const isTaken = (one: string): boolean => nameTaken(s.schema, one, of.tableId);
+    const isTaken = (one: string): boolean => isNameTaken(s.schema, one, of.tableId);
     if (isTaken(name)) return taken('table', name, isTaken);
     return (
       tooManyTables(s.schema, limit) ?? [
@@ -202,7 +201,7 @@ export const restoreField =
     const table = s.schema.get(of.tableId);
     if (!table) return reject('CONFLICT', { text: 'bin-table-first' });
     const name = given ?? binned.name;
-    const isTaken = (one: string): boolean => fieldTaken(table, one, of.fieldId);
+    const isTaken = (one: string): boolean => isNameTaken(table.fields, one, of.fieldId);
     if (isTaken(name)) return taken('field', name, isTaken);
     return (
       tooManyFields(table) ??

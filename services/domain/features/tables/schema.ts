@@ -113,10 +113,6 @@ const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): 
 
 export const madeIn = ({ made = 0 }: SchemaTable): number => made;
 
-export const nameTaken = (s: Schema, name: string, by: string) => isNameTaken(s, name, by);
-export const fieldTaken = (t: SchemaTable, name: string, by: string) =>
-  isNameTaken(t.fields, name, by);
-
 export interface OfTable {
   readonly projectId: string;
   readonly tableId: string;
@@ -130,7 +126,7 @@ export const createTable =
   (s: Schema): Decision =>
     s.has(of.tableId)
       ? []
-      : nameTaken(s, name, of.tableId)
+      : isNameTaken(s, name, of.tableId)
         ? reject('NAME_TAKEN', { text: 'tableNameExists' })
         : (tooManyTables(s, limit) ?? [tableCreated({ ...of, name })]);
 
@@ -147,7 +143,7 @@ export const renameTable =
   (s: Schema): Decision => {
     const table = s.get(of.tableId);
     if (!table) return reject('NOT_FOUND');
-    if (nameTaken(s, name, of.tableId)) return reject('NAME_TAKEN', { text: 'tableNameExists' });
+    if (isNameTaken(s, name, of.tableId)) return reject('NAME_TAKEN', { text: 'tableNameExists' });
     return table.name === name ? [] : [tableRenamed({ ...of, name })];
   };
 
@@ -159,7 +155,7 @@ export const addField =
     if (table.fields.has(of.fieldId)) return [];
     const unfit = unfitGiven(undefined, field);
     if (unfit) return unfit;
-    if (fieldTaken(table, field.name, of.fieldId))
+    if (isNameTaken(table.fields, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
     return (
       tooManyFields(table) ??
@@ -267,7 +263,7 @@ export const changeField =
       ...(retyped && { validation: {} }),
       ...given,
     };
-    if (fieldTaken(table, field.name, of.fieldId))
+    if (isNameTaken(table.fields, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
     if (sameJson(field, now)) return [];
     const excess = unfitGiven(now, field) ?? tooManyOptions(table, now, field);
