@@ -3,7 +3,7 @@ import { Actor } from '../../core/actor.ts';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 
-/** Deleted projects of an account from which on it gets no further project. */
+/** The number of deleted projects at which an account gets no further project. */
 export const MAX_BINNED_PROJECTS = 100;
 
 export const BinnedProject = z

@@ -69,8 +69,8 @@ export const projectDeleted = event('project-deleted', {
 });
 
 /**
- * Puts a project into the bin until a time; `memberIds` are told of it. Each of its test environment
- * and itself has one, in one append.
+ * Puts a project into the bin until a time; `memberIds` are told of it. A project and its test
+ * environment are put there in one append, each by its own event.
  */
 export const projectBinned = event('project-binned', {
   version: 1,

@@ -9,7 +9,7 @@ type Typed = Pick<Field, 'id' | 'type'>;
 /** The parts of a row that its fields show. */
 export type ShownRow = Pick<RowDoc, 'values' | 'created_at' | 'updated_at'>;
 
-/** The member of every row that the values of a type are. */
+/** The member of rows that fields of a type show; undefined if they have values of their own. */
 export const memberOfType = (type: Field['type']) => everydayOf(type)?.member;
 
 /** Returns the place of a field's values in the documents of rows. */

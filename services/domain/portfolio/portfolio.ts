@@ -209,8 +209,8 @@ export const deletedWith = (s: Portfolio, projectId: string): string[] =>
   [s.get(projectId)?.testId, projectId].filter(id => id !== undefined);
 
 /**
- * Puts a project with its test environment into the bin. `of`: whose it is, who is told, and the
- * end of its stay.
+ * Puts a project with its test environment into the bin.
+ * @param of its owner, the members who are told, and the end of its stay
  */
 export const binProject =
   (projectId: string, of: Omit<DataOf<typeof projectBinned>, 'projectId'>) =>
@@ -226,7 +226,7 @@ export const binProject =
 /**
  * Brings a project back with its test environment, which takes a free name.
  * @param given another name, if any
- * @param owner whose it is, and the most projects of their plan
+ * @param owner its owner, and the maximum projects of their plan
  */
 export const restoreProject =
   (

@@ -12,8 +12,8 @@ import type { EndpointTable } from './table.ts';
 const MAX_NAMED = 2_000;
 
 /**
- * Returns a function that writes names in the place of ids, in a row that is answered. Whoever
- * published the answer chose to show them.
+ * Returns a function that writes names in the place of ids, in a row that is answered. The
+ * definition names the fields to show, so that no right to read their table is asked for.
  * @param rows the values of all rows of the answer, by field id
  * @throws Problem PAYLOAD_TOO_LARGE
  */

@@ -26,6 +26,7 @@ const OTHERS: GroupKey = { id: 'others', key: null, filter: null };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+
 function spanKey(value: string, step: GroupStep, timeZone: string): GroupKey {
   const day = DAY.test(value)
     ? value
