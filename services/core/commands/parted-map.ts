@@ -1,3 +1,5 @@
+import { textHash } from './text-hash.ts';
+
 /** Parts of a map; a change copies one of them. */
 const PARTS = 256;
 
@@ -10,12 +12,7 @@ type Part<Value> = ReadonlyMap<string, Entry<Value>>;
 
 const empty: Part<never> = new Map();
 
-/** Returns the part of a key (FNV-1a). */
-function partOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return (hash >>> 0) % PARTS;
-}
+const partOf = (key: string): number => textHash(key) % PARTS;
 
 /**
  * An immutable map in a state that grows as long as its stream does. Copying all of it with each

@@ -4,6 +4,7 @@ import { FOLDED_BYTES, weigh } from '../ports/byte-budget.ts';
 import type { StoredEvent } from '../ports/event-store.ts';
 import type { Decider } from './decider.ts';
 import type { Request } from './request.ts';
+import { textHash } from './text-hash.ts';
 
 /** The state folded from a stream's events up to `revision`, whose position is `position`. */
 export interface Folded<State> {
@@ -20,13 +21,8 @@ export interface Folded<State> {
 /** Memory of a hash in bytes. */
 const MARK_BYTES = 8;
 
-/** Hashes a request's actor and id to 31 bits (FNV-1a). */
-function markOf(actor: string, id: string): number {
-  let hash = 0x811c9dc5;
-  const text = `${actor}\n${id}`;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 1;
-}
+/** Hashes a request's actor and id to 31 bits. */
+const markOf = (actor: string, id: string): number => textHash(`${actor}\n${id}`) >>> 1;
 
 /** Returns the hashes of the requests that made these events. */
 export const requestsOf = (events: readonly Pick<StoredEvent, 'meta'>[]): number[] =>
