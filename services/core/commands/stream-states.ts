@@ -37,27 +37,23 @@ export const mayHold = (
 /** Minimum events since the last cached state; folding fewer is faster than weighing a state. */
 const MIN_FOLDED_EVENTS = 32;
 
-interface Kept extends Folded<unknown> {
-  readonly stream: string;
-}
-
 /**
  * Cached states of long streams, so that a command folds only new events. Streams only grow, so a
  * state never becomes wrong; its user continues from its revision. Evicts the least recently used
  * beyond the memory bound.
  */
 export class StreamStates {
-  readonly #kept: LRUCache<string, Kept>;
+  readonly #kept: LRUCache<string, Folded<unknown>>;
   /** Numbers of deciders: those of one stream must not evict each other's states by turns. */
   readonly #deciders = new WeakMap<object, number>();
   #count = 0;
 
   constructor(bytes = FOLDED_BYTES) {
-    this.#kept = new LRUCache<string, Kept>({
+    this.#kept = new LRUCache<string, Folded<unknown>>({
       maxSize: bytes,
       maxEntrySize: bytes / 4,
-      sizeCalculation: ({ state, stream, requests }) =>
-        weigh(state) + weigh(stream) + requests.length * MARK_BYTES,
+      sizeCalculation: ({ state, requests }, key) =>
+        weigh(state) + weigh(key) + requests.length * MARK_BYTES,
     });
   }
 
@@ -67,16 +63,15 @@ export class StreamStates {
 
   /** @param folded number of events folded since the cached state */
   keep<State>(stream: string, decider: Decider<State>, state: Folded<State>, folded: number): void {
-    if (folded >= MIN_FOLDED_EVENTS)
-      this.#kept.set(this.#keyOf(stream, decider), { ...state, stream });
+    if (folded >= MIN_FOLDED_EVENTS) this.#kept.set(this.#keyOf(stream, decider), state);
   }
 
   /** Evicts the states of a person or project whose key is destroyed. */
   forget(id: string): void {
-    for (const [key, { stream }] of this.#kept.entries())
-      if (stream.endsWith(`-${id}`)) this.#kept.delete(key);
+    for (const key of this.#kept.keys()) if (key.endsWith(`-${id}`)) this.#kept.delete(key);
   }
 
+  /** Returns a key that ends with the stream. */
   #keyOf(stream: string, decider: object): string {
     const number = this.#deciders.get(decider) ?? this.#count++;
     this.#deciders.set(decider, number);
