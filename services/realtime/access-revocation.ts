@@ -10,14 +10,17 @@ import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
 import { lookDocs, type LookDoc } from '@hzm/projections/features/looks/looks';
 import { masterDocs } from '@hzm/projections/features/master/master';
 import { memberDocs } from '@hzm/projections/features/members/members';
-import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import {
+  isBinned,
+  projectDocs,
+  type ProjectDoc,
+} from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { widgetDocs } from '@hzm/projections/features/widgets/widgets';
 import { GRACE_MS } from '@hzm/services/domain/access/session';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
 import { movedIn } from './publications/members.ts';
-import { isBinned } from './publications/projects.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
 type Watched = Pick<Watch, 'topic' | 'projectId' | 'ownerId'>;

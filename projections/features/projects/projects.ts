@@ -24,7 +24,7 @@ import {
 } from '@hzm/contracts/features/projects/project';
 import { tableCreated, tableDeleted, tableRestored } from '@hzm/contracts/features/tables/events';
 import { widgetAdded, widgetRemoved } from '@hzm/contracts/features/widgets/events';
-import { add, drop, patch, put, type Patch } from '../../core/changes.ts';
+import { add, drop, patch, put, type ChangeOf, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 export type ProjectDoc = {
@@ -74,6 +74,10 @@ export const binnedProjectDocs = collection<ProjectDoc>({
   ...definition,
   shows: { member: 'binnedUntil', isNull: false },
 });
+
+/** Whether a change puts a project into the bin, which readers cannot tell from its deletion. */
+export const isBinned = (change: ChangeOf<ProjectDoc>): boolean =>
+  change.op === 'patch' && typeof change.set.binnedUntil === 'string';
 
 const change = (
   { data: { projectId }, meta, position }: Event<{ projectId: string }>,

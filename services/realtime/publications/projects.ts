@@ -1,7 +1,11 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
-import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { changesIn } from '@hzm/projections/core/changes';
+import {
+  isBinned,
+  projectDocs,
+  type ProjectDoc,
+} from '@hzm/projections/features/projects/projects';
 import { projectOf } from '@hzm/services/domain/access/project';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
@@ -56,10 +60,6 @@ export function projectChange(
   known.catch(() => made.delete(entry));
   return known;
 }
-
-/** Whether a change puts a project into the bin, which readers cannot tell from its deletion. */
-export const isBinned = (change: ChangeOf<ProjectDoc>): boolean =>
-  change.op === 'patch' && typeof change.set.binnedUntil === 'string';
 
 async function readProject(
   { event: { position }, changes }: BufferedEvent,

@@ -1,5 +1,5 @@
 import { changesIn } from '@hzm/projections/core/changes';
-import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { isBinned, projectDocs } from '@hzm/projections/features/projects/projects';
 import { webhookDocs } from '@hzm/projections/features/webhooks/webhooks';
 import { Tally } from '@hzm/services/core/limits/tally';
 import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
@@ -77,8 +77,7 @@ export class WebhookDeliveries {
         if (change.op === 'drop') this.#drop(change.id);
         else if (change.op === 'patch') this.#touch(change.id);
       for (const change of changesIn(projectDocs, changes))
-        if (change.op === 'patch' && typeof change.set.binnedUntil === 'string')
-          this.#end(change.id);
+        if (change.op === 'patch' && isBinned(change)) this.#end(change.id);
       const { projectId } = event.data;
       if (typeof projectId !== 'string' || !this.#owners.has(projectId)) continue;
       if (kindOf(event.type) !== undefined) this.#due.add(projectId);
