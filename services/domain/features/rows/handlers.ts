@@ -44,13 +44,14 @@ interface Asked {
 
 /**
  * The engine, the table, its fields as the caller names them, those that the caller is shown, and
- * the project's clock. @param use the fields with people for options: shown ones to read, all to write
+ * the project's clock. @param use the fields with people for options: shown ones to read, all to
+ * write; absent: none
  */
 async function place(
   context: Context,
   params: Place,
   { asOf, fieldKey }: Asked,
-  use: 'read' | 'write',
+  use?: 'read' | 'write',
 ) {
   const { tableId, rowId } = params;
   const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
@@ -60,11 +61,10 @@ async function place(
     asOf,
   );
   const table = await tableDoc(then, tableId, projectId);
-  const peopled = (fields: readonly Field[]) => withPeople(context, projectId, fields, use);
-  const seen = await shownFields(context, table);
-  const shown = keyedFields(use === 'read' ? await peopled(seen) : seen, fieldKey);
-  const all = fieldsOf(table);
-  const fields = keyedFields(use === 'write' ? await peopled(all) : all, fieldKey);
+  const peopled = async (of: 'read' | 'write', fields: readonly Field[]) =>
+    use === of ? withPeople(context, projectId, fields, of) : fields;
+  const shown = keyedFields(await peopled('read', await shownFields(context, table)), fieldKey);
+  const fields = keyedFields(await peopled('write', fieldsOf(table)), fieldKey);
   const clock = await valueClock(context.engine, projectId);
   return { engine: then, table, fields, shown, clock };
 }
@@ -167,7 +167,7 @@ export const handlers = [
   ),
 
   handle(api.getRow, async (context, { params, query }) => {
-    const { engine, table, shown: fields } = await place(context, params, query, 'read');
+    const { engine, table, shown: fields } = await place(context, params, query);
     const doc = await rowDoc(engine, table.id, params.rowId);
     if (!doc) throw new Problem('NOT_FOUND');
     const related = includedIn(fields, query);
@@ -195,7 +195,7 @@ export const handlers = [
   }),
 
   handle(api.removeRow, async (context, { params, query }) => {
-    const { table, fields, shown, clock } = await place(context, params, query, 'write');
+    const { table, fields, shown, clock } = await place(context, params, query);
     const written = { ...table, fields, shown, clock };
     const { position } = await perform(context, written, removing(context, written, params.rowId));
     return { data: {}, position };
