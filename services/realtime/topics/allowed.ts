@@ -53,9 +53,8 @@ export async function allowedIn(
 }
 
 /**
- * Returns the position since which a caller sees a project as they do now: since it was made
- * public, they got their role, or their key was made or last
- * changed. Administrators always did.
+ * Returns the position since which a caller sees a project as they do now: since it was made public,
+ * they got their role, or their key was made or last changed. Administrators always did.
  */
 async function seenSince(
   { model }: Pick<Engine, 'model'>,

@@ -30,7 +30,7 @@ function remember(widgetId: string, settings: WidgetSettings | null, projectId?:
   const known = watched.get(widgetId);
   if (!known) return;
   const tableIds = settings ? usesOf(definitionOf(settings)).tableIds : [];
-  for (const on of [...tableIds, projectId ?? []].flat()) {
+  for (const on of [...tableIds, ...(projectId === undefined ? [] : [projectId])]) {
     known.on.add(on);
     dependents.set(on, (dependents.get(on) ?? new Set<string>()).add(widgetId));
   }
