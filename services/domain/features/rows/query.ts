@@ -223,67 +223,44 @@ function ownConditions(
     throw refused(`filter.${name}`, 'filter-own', { name });
   return Object.entries(isText ? { eq: asked } : asked).flatMap(
     ([op, text]): Condition<Path<RowDoc>>[] => {
-      const values = (op === 'in' ? listed(name, text) : [text]).map(part =>
-        ownOperand(name, part, timeZone),
-      );
-      if (op === 'in') return name === 'id' ? [] : [{ path: name, op, values }];
-      return name === 'id' && op === 'eq'
-        ? []
-        : [{ path: name, op: op as 'eq', value: values[0]! }];
+      const values = textsOf(name, op, text).map(part => ownOperand(name, part, timeZone));
+      return name === 'id' && (op === 'in' || op === 'eq') ? [] : [comparison(name, op, values)];
     },
   );
 }
 
-/** Returns the conditions on a field that shows a time of the row. @throws Problem VALIDATION_ERROR */
-function memberConditions(
-  { name, type }: Field,
-  member: 'created_at' | 'updated_at',
-  asked: Asked,
-  clock: ValueClock,
-): RowCondition[] {
-  if (typeof asked === 'string')
-    return asked === '' ? [] : (spanConditions(member, asked, clock) ?? [never(member)]);
-  const { empty, ...compared } = asked;
-  const isNever = empty !== undefined && isTrue(`filter.${name}`, empty);
-  return [
-    ...(isNever ? [never(member)] : []),
-    ...Object.entries(compared).map(([op, text]): RowCondition => {
-      const values = (op === 'in' ? listed(name, text) : [text]).map(
-        part => operand({ name, type }, part, clock.timeZone) as string,
-      );
-      return op === 'in'
-        ? { path: member, op, values }
-        : { path: member, op: op as 'eq', value: values[0]! };
-    }),
-  ];
-}
+/** A comparison with one value, or with any of several. */
+const comparison = (path: Path<RowDoc>, op: string, values: readonly Operand[]): RowCondition =>
+  op === 'in' ? { path, op, values } : { path, op: op as 'eq', value: values[0]! };
 
+/** Returns the conditions on a field. One that shows a time of the row is never empty. */
 function conditions(field: Field, asked: Asked, { clock, me }: Reading): RowCondition[] {
-  const member = memberOfType(field.type);
-  if (member) return memberConditions(field, member, asked, clock);
-  const { timeZone } = clock;
+  const { name, type } = field;
+  const member = memberOfType(type);
   const path = pathOf(field);
   if (typeof asked === 'string') {
     if (asked === '') return [];
+    if (member) return spanConditions(member, asked, clock) ?? [never(member)];
     return [
       hasChoices(field) ? containedChoice(field, asked) : { path, op: 'contains', text: asked },
     ];
   }
-  return Object.entries(asked).flatMap(
-    ([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
-      if (hasOptions(field.type) && op !== 'empty') return choice(field, op, text);
-      if (hasPeople(field.type) && op !== 'empty') return person(field, op, text, me);
-      if (op === 'in')
-        return {
-          path,
-          op,
-          values: listed(field.name, text).map(part => operand(field, part, timeZone)),
-        };
-      if (op === 'empty') return { path, op, value: isTrue(`filter.${field.name}`, text) };
-      return { path, op: op as 'eq', value: operand(field, text, timeZone) };
-    },
-  );
+  return Object.entries(asked).flatMap(([op, text]): RowCondition | RowCondition[] => {
+    if (op === 'empty') {
+      const value = isTrue(`filter.${name}`, text);
+      if (!member) return { path, op, value };
+      return value ? never(member) : [];
+    }
+    if (hasOptions(type)) return choice(field, op, text);
+    if (hasPeople(type)) return person(field, op, text, me);
+    const values = textsOf(name, op, text).map(part => operand(field, part, clock.timeZone));
+    return comparison(path, op, values);
+  });
 }
+
+/** The texts that an operator compares with. @throws Problem VALIDATION_ERROR */
+const textsOf = (name: string, op: string, text: string): readonly string[] =>
+  op === 'in' ? listed(name, text) : [text];
 
 /** The values of an `in`. @throws Problem VALIDATION_ERROR */
 function listed(name: string, text: string): readonly string[] {
@@ -306,7 +283,7 @@ export function listOf(text: string): readonly string[] {
 
 /** A comparison with options of the field. @throws Problem VALIDATION_ERROR */
 function choice(field: Field, op: string, text: string): Condition<Path<RowDoc>> {
-  const texts = op === 'in' ? listed(field.name, text) : [text];
+  const texts = textsOf(field.name, op, text);
   const compared = comparedChoice(field, op as 'eq', texts);
   if (compared) return compared;
   const message = unknownOption(field.validation.options ?? []);
@@ -315,22 +292,16 @@ function choice(field: Field, op: string, text: string): Condition<Path<RowDoc>>
 
 /** A comparison with people: by id, by a name that the caller may read, or *me*. */
 function person(field: Field, op: string, text: string, me: string): Condition<Path<RowDoc>> {
-  const path = `values.${field.id}` as const;
   if (op !== 'in' && op !== 'eq' && op !== 'ne')
     throw refused(`filter.${field.name}`, 'filter-people-order');
-  const texts = op === 'in' ? listed(field.name, text) : [text];
-  const ids = texts.map(one => (one === ME ? me : personIn(field, one)));
+  const ids = textsOf(field.name, op, text).map(one => (one === ME ? me : personIn(field, one)));
   const known = ids.filter(id => id !== undefined);
   if (known.length < ids.length) throw refused(`filter.${field.name}`, UNKNOWN_PERSON.key);
-  return op === 'in' ? { path, op, values: known } : { path, op, value: known[0]! };
+  return comparison(pathOf(field), op, known);
 }
 
 /** A query's text as a value of the field's kind. @throws Problem VALIDATION_ERROR */
-function operand(
-  { name, type }: Pick<Field, 'name' | 'type'>,
-  text: string,
-  timeZone: string,
-): Operand {
+function operand({ name, type }: Field, text: string, timeZone: string): Operand {
   const value = readOperand(type, text, timeZone);
   if (value === undefined) throw refused(`filter.${name}`, 'value-type', { type });
   return value;
