@@ -39,6 +39,7 @@ export function EraseDialog({ place, item, onClose, onDone }: Props) {
         item !== null &&
         void run(async () => {
           await erase(place, item, password);
+          setPassword('');
           notifyDone(t('erase.done', { name }));
           onDone();
         })
