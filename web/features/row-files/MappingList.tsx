@@ -9,7 +9,7 @@ import type { Table } from '@hzm/contracts/features/tables/table';
 import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { givenNames, isOfGiven, type Goal, type Mapped } from './mapping.ts';
+import { isOfGiven, type Goal, type Mapped } from './mapping.ts';
 import classes from './RowFiles.module.css';
 
 interface Props {
@@ -51,7 +51,6 @@ export function MappingList({ mapped, table, mayAddFields, onChange }: Props) {
     // A new field has no options yet that texts could become.
     .filter(type => !hasOptions(formOf(type)) && !isGiven(type))
     .map(type => ({ value: type, label: t(`tables:types.${type}`) }));
-  const given = givenNames(table);
   const goals = [
     { value: 'skip', label: t('preview.skip') },
     ...(mayAddFields ? [{ value: 'new', label: t('preview.newField') }] : []),
@@ -66,7 +65,7 @@ export function MappingList({ mapped, table, mayAddFields, onChange }: Props) {
           fieldType={typeOf(one.goal, table)}
           goals={goals}
           types={types}
-          isGiven={isOfGiven(one.name, given)}
+          isGiven={isOfGiven(one.name, table)}
           onChange={change => onChange(one.column, change)}
         />
       ))}

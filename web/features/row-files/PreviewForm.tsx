@@ -10,7 +10,7 @@ import type {
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button, Group, Loader, Select, Text, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
@@ -19,7 +19,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { FoundRows } from './FoundRows.tsx';
-import { columnsOf, givenNames, suggested, tableName, type Mapped } from './mapping.ts';
+import { columnsOf, suggested, tableName, type Mapped } from './mapping.ts';
 import { MappingList } from './MappingList.tsx';
 import { rowImportsOf } from './row-imports.live.ts';
 import { SourceOptions } from './SourceOptions.tsx';
@@ -171,12 +171,6 @@ interface Asked {
   readonly mayAdd: boolean;
 }
 
-/** The names of a table's related fields, one a line. */
-const relatedNames = (table: Table | undefined): string =>
-  (table?.fields ?? [])
-    .flatMap(({ name, relationships }) => (relationships.length > 0 ? [name] : []))
-    .join('\n');
-
 /** Asks for the preview of a file whenever its target or its reading changes. */
 function usePreview(
   { importId, project, table, source, mayAdd }: Asked,
@@ -194,8 +188,9 @@ function usePreview(
   const [tries, setTries] = useState(0);
   const tableId = table?.id;
   const key = JSON.stringify([tableId, source]);
-  const related = relatedNames(table);
-  const given = givenNames(table).join('\n');
+  const suggest = useEffectEvent((found: RowFilePreview) =>
+    onMapped(suggested(found, table, mayAdd)),
+  );
   useEffect(() => {
     let isWanted = true;
     const ask = async (): Promise<void> => {
@@ -208,8 +203,7 @@ function usePreview(
         setFailure(null);
         setPreview(data.preview);
         setOf(key);
-        const names = { related: new Set(related.split('\n')), given: given.split('\n') };
-        onMapped(suggested(data.preview, mayAdd, names));
+        suggest(data.preview);
       } catch (error) {
         if (isWanted) setFailure(asApiError(error));
       }
@@ -218,7 +212,7 @@ function usePreview(
     return () => {
       isWanted = false;
     };
-  }, [importId, project.id, tableId, source, mayAdd, onMapped, tries, key, related, given]);
+  }, [importId, project.id, tableId, source, mayAdd, tries, key]);
   return {
     preview,
     isCurrent: of === key,

@@ -42,38 +42,30 @@ const goalOf = (
 const isLabel = (
   { column, name }: FoundColumn,
   columns: readonly FoundColumn[],
-  related: ReadonlySet<string>,
+  table: Table | undefined,
 ): boolean => {
   const before = columns.find(one => one.column === column - 1)?.name;
-  return before !== undefined && related.has(before) && name.startsWith(`${before}: `);
+  const field = table?.fields.find(one => one.name === before);
+  return field !== undefined && field.relationships.length > 0 && name.startsWith(`${before}: `);
 };
 
-/** Names of fields of the target. */
-interface NamedFields {
-  readonly related: ReadonlySet<string>;
-  /** Those whose values the product gives, so that no column fills them. */
-  readonly given: readonly string[];
-}
-
-/** Returns the names of the fields that no column fills. */
-export const givenNames = (table: Table | undefined): readonly string[] =>
-  (table?.fields ?? []).flatMap(({ name, type }) => (isGiven(type) ? [name] : []));
-
-/** Whether a column has the name of a field that no column fills. */
-export const isOfGiven = (name: string, given: readonly string[]): boolean =>
-  given.some(one => nameKey(one) === nameKey(name));
+/** Whether a column has the name of a field that no column fills: the product gives its values. */
+export const isOfGiven = (column: string, table: Table | undefined): boolean =>
+  (table?.fields ?? []).some(
+    ({ name, type }) => isGiven(type) && nameKey(name) === nameKey(column),
+  );
 
 /**
- * Returns the mapping that a preview suggests.
+ * Returns the mapping that a preview suggests. @param table the target; undefined for a new one
  * @param mayAdd whether columns may become fields
  */
 export const suggested = (
   { columns, mapping }: Pick<RowFilePreview, 'columns' | 'mapping'>,
+  table: Table | undefined,
   mayAdd: boolean,
-  { related, given }: NamedFields,
 ): readonly Mapped[] =>
   columns.map(found => {
-    const isNone = isLabel(found, columns, related) || isOfGiven(found.name, given);
+    const isNone = isLabel(found, columns, table) || isOfGiven(found.name, table);
     return { ...found, goal: goalOf(found, mapping, mayAdd && !isNone) };
   });
 
