@@ -37,7 +37,7 @@ export function DesignFields({ type, settings, tables, faultOf, onChange }: Prop
   const known = tables.find(({ id }) => id === tableId);
   const choose = (id: string) => {
     const table = choices.find(one => one.id === id);
-    if (table) onChange(beginning(type, table, t('design.count'), tables));
+    if (table) onChange(beginning(type, table, t('design.count'), choices));
   };
   if (choices.length === 0 && settings === null)
     return <Text size="sm">{t('design.noTables')}</Text>;
@@ -60,7 +60,7 @@ export function DesignFields({ type, settings, tables, faultOf, onChange }: Prop
         <TypeFields
           settings={settings}
           table={withoutHidden(known)}
-          tables={tables}
+          tables={choices}
           faultOf={faultOf}
           onChange={onChange}
         />

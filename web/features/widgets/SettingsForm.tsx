@@ -82,8 +82,9 @@ function useWritten(widget: Widget, tables: readonly Table[]) {
   const writeDetails = ({ type = written.type, ...more }: Partial<Details>): void => {
     if (type === written.type) return write(more);
     const kept = widget.settings?.type === type ? widget.settings : null;
-    const source = usable(tables).find(({ id }) => id === written.settings?.tableId);
-    const next = kept ?? (source ? beginning(type, source, t('design.count'), tables) : null);
+    const choices = usable(tables);
+    const source = choices.find(({ id }) => id === written.settings?.tableId);
+    const next = kept ?? (source ? beginning(type, source, t('design.count'), choices) : null);
     write({ ...more, type, settings: next });
   };
   return { written, trimmed, isSame, isBehind: isNewer && !isSame, write, writeDetails };

@@ -1,6 +1,7 @@
+import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import { WidgetSettings, WidgetType } from '@hzm/contracts/features/widgets/settings';
 import { expect, it } from 'vitest';
-import { beginning, moved, templateOf, usable } from './design.ts';
+import { beginning, moved, readFrom, templateOf, usable } from './design.ts';
 
 const id = (n: number) => `01937b5e-0000-7000-8000-00000000000${n}`;
 const field = (n: number, name: string, isHidden = false) => ({
@@ -29,6 +30,18 @@ it('usable leaves out hidden fields, and tables without any other', () => {
   const [one, ...more] = usable([products, table([field(4, 'Gizli', true)]), table([])]);
   expect(one!.fields.map(({ name }) => name)).toEqual(['Ad', 'Renk']);
   expect(more).toEqual([]);
+});
+
+it('names related rows by a text of their table, not by people or hidden fields', () => {
+  const owner = { ...field(5, 'Sorumlu'), type: 'person' as const };
+  const target = { ...products, fields: [owner, field(2, 'Gizli', true), field(3, 'Renk')] };
+  const relationship = { targetTableId: target.id, targetFieldId: owner.id };
+  const related = { ...field(6, 'Ürün'), relationships: [relationship as Relationship] };
+  expect(readFrom(related, usable([target]))).toEqual({
+    field: related.id,
+    name: 'Ürün',
+    label: { tableId: target.id, field: id(3) },
+  });
 });
 
 it.each(WidgetType.options)('beginning makes settings of a %s that the contract takes', type => {

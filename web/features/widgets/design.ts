@@ -17,7 +17,7 @@ export const asked = (table: Table): Table => ({
   fields: table.fields.filter(({ type }) => !unaskedTypes.has(type)),
 });
 
-/** Returns the tables that a widget may begin with: those with a field to show. */
+/** Returns the tables that a widget may show rows of, with the fields that it may show. */
 export const usable = (tables: readonly Table[]): Table[] =>
   tables.map(withoutHidden).filter(({ fields }) => fields.length > 0);
 
@@ -36,7 +36,7 @@ export function readFrom(field: Field, tables: readonly Table[]): ReadField & { 
 /**
  * Returns the first settings of a type on a table of `usable`. @param figure names the number of
  * rows in a chart
- * @param tables those that fields may be related to
+ * @param tables those of `usable`, which fields may be related to
  */
 export function beginning(
   type: WidgetType,
