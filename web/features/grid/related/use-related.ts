@@ -4,6 +4,7 @@ import type { Relationship } from '@hzm/contracts/features/tables/relationship';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { createContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { labelFieldOf } from '../../../lib/row-labels.ts';
 import { isRowId, relationshipOf, type RelatedRows } from '../../../lib/values/related.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
 import { watch } from '../../../realtime/socket.ts';
@@ -33,13 +34,6 @@ export interface Related extends RelatedRows {
 export const RelatedContext = createContext<Related | undefined>(undefined);
 
 const none: readonly Table[] = [];
-const isText = ({ type }: Field): boolean => type === 'string' || type === 'text';
-
-/** Returns the field that rows of a target are shown by: the chosen one, else their first text. */
-function labelFieldOf({ fields }: Table, { targetFieldId }: Relationship): Field | undefined {
-  const visible = fields.filter(({ isHidden }) => !isHidden);
-  return visible.find(({ id }) => id === targetFieldId) ?? visible.find(isText) ?? visible[0];
-}
 
 interface Target {
   readonly label: Label;
@@ -58,7 +52,9 @@ function relatedFrom({ names, tables, words, texts }: Scene): Related {
   const targetOf = (relationship: Relationship): Target | null => {
     const table = tables.find(({ id }) => id === relationship.targetTableId);
     if (!table) return null;
-    const field = labelFieldOf(table, relationship);
+    const field =
+      labelFieldOf(table, relationship.targetFieldId) ??
+      table.fields.find(({ isHidden }) => !isHidden);
     return { label: { tableId: table.id, fieldId: field?.id }, field };
   };
   const nameIn = (field: Field | undefined, value: Json): string =>
