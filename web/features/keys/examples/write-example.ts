@@ -113,6 +113,8 @@ function rowType(fields: readonly Field[], isNumber: (type: Field['type']) => bo
     'url',
     'phone',
     'person',
+    'created_at',
+    'updated_at',
     'foreign_key',
     'relationship',
     'reference',
