@@ -52,8 +52,9 @@ describe('fields that fill themselves', needs(chromium), () => {
   it('are not asked for in a new row, which is filled and can be undone', async () => {
     await page.getByRole('button', { name: 'Yeni kayıt' }).click();
     const form = page.getByRole('form', { name: 'Yeni kayıt' });
-    expect(await form.getByRole('textbox').count()).toBe(1);
+    await expect.poll(() => form.getByRole('textbox').count()).toBe(1);
     await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
     await addRow(page, { ad: 'alçı' });
     await saved(page);
     await expect

@@ -38,10 +38,12 @@ describe('people in the grid', needs(chromium), () => {
     await expect.poll(() => names(his)).toEqual(['Ayşe', 'Can', '']);
     await cell(hers, 'Oku', 'kim').click();
     await hers.keyboard.press('Enter');
-    expect(await entries(hers).allInnerTexts()).toEqual(['Ayşe', 'Can']);
+    await expect.poll(() => entries(hers).allInnerTexts()).toEqual(['Ayşe', 'Can']);
     await expectAccessible(hers, 'the list of people');
     await hers.keyboard.type('can');
-    expect(await entries(hers).allInnerTexts(), 'nobody is created').toEqual(['Can']);
+    await expect
+      .poll(() => entries(hers).allInnerTexts(), { message: 'nobody is created' })
+      .toEqual(['Can']);
     await hers.keyboard.press('Enter');
     await expect.poll(() => names(his)).toEqual(['Ayşe', 'Can', 'Can']);
     await hers.keyboard.press('Control+z');
@@ -102,7 +104,7 @@ describe('people in the grid', needs(chromium), () => {
     await expect.poll(() => names(hers)).toEqual(['Ayşe', 'Projede değil', 'Projede değil']);
     await cell(hers, 'Yaz', 'kim').click();
     await hers.keyboard.press('Enter');
-    expect(await entries(hers).allInnerTexts()).toEqual(['Ayşe']);
+    await expect.poll(() => entries(hers).allInnerTexts()).toEqual(['Ayşe']);
     await hers.keyboard.press('Escape');
   });
 
