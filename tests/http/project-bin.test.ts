@@ -272,10 +272,13 @@ describe('a project in the bin', () => {
       expect(await statusOf('GET', path)).toBe(there);
   });
 
-  it('ends with the account of its owner', async () => {
+  it('ends with the account of its owner, as its deletion says', async () => {
     const person = await register('Giden');
     const id = person.projectId;
     await call('DELETE', `/projects/${id}`, undefined, person.session);
+    expect(
+      (await call('GET', `/admin/users/${person.id}`, undefined, admin.session)).body.data,
+    ).toMatchObject({ belongings: { projects: 1, tables: 0 } });
     expect(await statusOf('DELETE', `/admin/users/${person.id}`, undefined, admin.session)).toBe(
       200,
     );

@@ -38,11 +38,15 @@ export async function reachable({
   return [{ path: 'id', op: 'in', values: [...ids, ...tests.docs.map(({ id }) => id)] }];
 }
 
-/** The projects that a person owns, with their test environments. */
-export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> => [
+/** The projects that a person owns, with their test environments: those in use, or in the bin. */
+export const projectsOf = async (
+  { model }: Engine,
+  ownerId: string,
+  collection: typeof projectDocs = projectDocs,
+): Promise<ProjectDoc[]> => [
   ...(
     await model.find({
-      collection: projectDocs,
+      collection,
       where: [{ path: 'ownerId', op: 'eq', value: ownerId }],
       limit: MAX_PROJECTS,
     })

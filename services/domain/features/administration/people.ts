@@ -11,6 +11,7 @@ import {
 } from '@hzm/projections/features/administration/administration';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { planDocs } from '@hzm/projections/features/pricing/pricing';
+import { binnedProjectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine, Result } from '@hzm/services/core/engine';
 import { SYSTEM, type Asker } from '@hzm/services/core/ports/read-model';
@@ -78,8 +79,9 @@ export async function look(
   accountId: string,
 ): Promise<Result<AnswerOf<typeof getUser>>> {
   const doc = await personDoc(engine, accountId);
-  const [own, shared] = await Promise.all([
+  const [own, binned, shared] = await Promise.all([
     projectsOf(engine, accountId),
+    projectsOf(engine, accountId, binnedProjectDocs),
     engine.model.find({
       collection: memberDocs,
       where: [
@@ -90,9 +92,10 @@ export async function look(
       count: true,
     }),
   ]);
+  const ending = [...own, ...binned];
   const belongings = {
-    projects: own.length,
-    tables: own.reduce((sum, { tableCount }) => sum + tableCount, 0),
+    projects: ending.length,
+    tables: ending.reduce((sum, { tableCount }) => sum + tableCount, 0),
     shared: shared.total ?? 0,
   };
   return { data: { user: listedUserOf(doc), belongings }, version: ordinal(doc.position) };
