@@ -49,6 +49,7 @@ export async function labelledFields(
   for (const { field, relationship } of related) {
     const { targetTableId: tableId, targetFieldId } = relationship;
     const fields = shown.get(tableId) ?? (await readableFields(context, tableId));
+    if (!fields) continue;
     shown.set(tableId, fields);
     const label = labelFieldOf(fields, targetFieldId);
     if (label) labelled.push({ fieldId: field.id, tableId, label });
@@ -56,14 +57,14 @@ export async function labelledFields(
   return labelled;
 }
 
+/** Returns the fields of a table that the caller is shown and may read; undefined if it is gone. */
 async function readableFields(
   context: Pick<Context, 'engine' | 'caller'>,
   tableId: string,
-): Promise<readonly Field[]> {
+): Promise<readonly Field[] | undefined> {
   const table = await context.engine.model.get(tableDocs, tableId);
-  return table && (await mayRead(context, 'rows:read', table.projectId))
-    ? shownFields(context, table)
-    : [];
+  if (!table) return undefined;
+  return (await mayRead(context, 'rows:read', table.projectId)) ? shownFields(context, table) : [];
 }
 
 /** @throws Problem FORBIDDEN once the caller is no longer shown one of these labels */
@@ -73,9 +74,9 @@ export async function labelsKept(
 ): Promise<void> {
   const shown = new Map<string, readonly Field[]>();
   for (const { tableId, label } of labelled) {
-    // Rows of a deleted table are told by their ids.
-    if (!(await context.engine.model.get(tableDocs, tableId))) continue;
     const fields = shown.get(tableId) ?? (await readableFields(context, tableId));
+    // Rows of a deleted table are told by their ids.
+    if (!fields) continue;
     shown.set(tableId, fields);
     if (!fields.some(({ id }) => id === label.id)) throw new Problem('FORBIDDEN');
   }
