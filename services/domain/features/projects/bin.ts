@@ -1,7 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_MEMBERS } from '@hzm/contracts/features/members/member';
-import { BIN_DAYS } from '@hzm/contracts/features/tables/bin-limits';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import {
   binnedProjectDocs,
@@ -17,8 +16,7 @@ import { binProject, deletedWith, portfolio, restoreProject } from '../../portfo
 import { renewSecrets } from '../keys/secrets.ts';
 import { makeSecrets, secretsAndSettings } from '../members/renewal.ts';
 import { webhookOff } from '../members/webhook-trust.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { binEnd } from '../tables/bin.ts';
 
 type Asked = Pick<Context, 'engine' | 'request'>;
 
@@ -44,7 +42,7 @@ export async function moveToBin(
     decide: binProject(projectId, {
       ownerId,
       memberIds: docs.map(({ userId }) => userId),
-      until: new Date(now().getTime() + BIN_DAYS * DAY_MS).toISOString(),
+      until: binEnd(now()),
     }),
     precondition,
   });

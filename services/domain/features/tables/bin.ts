@@ -115,6 +115,10 @@ export const bin: Decider<Bin> = {
 
 const DAY_MS = 86_400_000;
 
+/** Returns the end of a stay in the bin that begins now. */
+export const binEnd = (now: Date): string =>
+  new Date(now.getTime() + BIN_DAYS * DAY_MS).toISOString();
+
 /** Puts a table into the bin; of too many the one that was deleted first is erased. */
 export const deleteTable =
   (of: OfTable, now: Date) =>
@@ -122,7 +126,7 @@ export const deleteTable =
     const table = s.schema.get(of.tableId);
     if (!table) return [];
     const { name, fields } = table;
-    const until = new Date(now.getTime() + BIN_DAYS * DAY_MS).toISOString();
+    const until = binEnd(now);
     const [first] = s.tables.size >= MAX_BINNED_TABLES ? s.tables.keys() : [];
     return [
       ...(first === undefined ? [] : [tableErased({ ...of, tableId: first })]),
