@@ -19,6 +19,7 @@ import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
 import type { WorkerHost } from '../../sqlite/worker-host.ts';
 import { decodeCursor } from '../cursor.ts';
+import { sourceOf } from '../page-time.ts';
 import { documentBytes } from './document-bytes.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import type { Page } from './documents.ts';
@@ -197,7 +198,7 @@ export class SqliteReadModel implements ReadModel {
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
-    const { found, ...at } = await this.#turns.run(query.by ?? '', () => this.#findShort(query));
+    const { found, ...at } = await this.#turns.run(sourceOf(query), () => this.#findShort(query));
     return (found ?? (await this.#findLong(query, at))) as Found<D>;
   }
 

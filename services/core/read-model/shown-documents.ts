@@ -38,8 +38,9 @@ export class ShownDocuments implements DocumentReader {
 
   find<D extends Doc>(query: SourcedFind<D>): Promise<Found<D>> {
     const hidden = hiding(query.collection);
+    // Behind the query's own, whose first condition tells the source of an anonymous query.
     return this.#model.find(
-      hidden.length === 0 ? query : { ...query, where: [...hidden, ...(query.where ?? [])] },
+      hidden.length === 0 ? query : { ...query, where: [...(query.where ?? []), ...hidden] },
     );
   }
 
