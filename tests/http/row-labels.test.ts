@@ -141,6 +141,35 @@ it('a published endpoint answers the names of related rows where its definition 
   expect([gone.status, gone.body.data.endpoints]).toMatchObject([409, [{ name: 'Siparişler' }]]);
 });
 
+it('an endpoint that counts by related rows answers their names, and is described so', async () => {
+  const action = {
+    kind: 'aggregate',
+    tableId: orders.id,
+    group: customer(),
+    values: [{ compute: 'count', name: 'adet' }],
+  };
+  const definition = { method: 'GET', path: 'counts', caller: 'public', action };
+  const { id } = (
+    await data('POST', `/custom-endpoints/project/${owner.projectId}`, {
+      name: 'Sayılar',
+      definition,
+    })
+  ).endpoint;
+  await data('POST', `/custom-endpoints/${id}/publish`, {});
+  const path = `/custom/${owner.projectId}/counts`;
+  const called = await ask('GET', path, undefined, {});
+  expect(called.body.data.groups).toContainEqual({ müşteri: ['=Ada', 'Ali'], adet: 1 });
+  const api = await ask(
+    'GET',
+    `/projects/${owner.projectId}/openapi.json`,
+    undefined,
+    owner.session,
+  );
+  expect(JSON.stringify(api.body.paths[path])).toContain(
+    '"müşteri":{"type":["string","array","null"],"items":{"type":"string"}}',
+  );
+});
+
 it('an embed shows the names of related rows to strangers, and breaks if their field is hidden', async () => {
   const widget = async (settings: object) =>
     (

@@ -134,7 +134,7 @@ function dataOf(
             groups: {
               type: 'array',
               items: object({
-                [action.group.name]: typeOfField(table?.byId.get(action.group.field)),
+                ...chosen(table, [action.group]),
                 ...values,
               }),
             },
