@@ -1,11 +1,11 @@
 import type { BinEntry } from '@hzm/contracts/features/tables/bin';
 import { listBin } from '@hzm/contracts/features/tables/bin-api';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useChanges } from '../../ui/use-changes.ts';
+import { usePages } from '../../ui/use-pages.ts';
 import { BinList } from './BinList.tsx';
 import type { Item } from './kinds.ts';
 
@@ -51,21 +51,11 @@ const OF_BIN: ReadonlySet<string> = new Set(['table']);
 
 /** A page of a project's deleted tables or fields, loaded again when its tables change. */
 function useSchemaBin(projectId: string, kind: BinEntry['kind']) {
-  const [page, setPage] = useState(1);
+  const { page, stepsIn } = usePages();
   const asked = useAnswer(listBin, {
     params: { projectId },
     query: { kind, page, limit: PAGE_SIZE },
   });
   useChanges(projectId, OF_BIN, asked.reloadFrom);
-  const { entries, pagination } = asked.data ?? { entries: null, pagination: null };
-  const pages = pagination?.totalPages ?? 1;
-  // The last of a page came back.
-  if (pagination && page > Math.max(1, pages)) setPage(Math.max(1, pages));
-  return {
-    ...asked,
-    entries,
-    total: pagination?.total ?? 0,
-    onNewer: page > 1 ? () => setPage(page - 1) : undefined,
-    onOlder: page < pages ? () => setPage(page + 1) : undefined,
-  };
+  return { ...asked, ...stepsIn(asked.data?.pagination), entries: asked.data?.entries };
 }
