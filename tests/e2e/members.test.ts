@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, type } from './grid.ts';
 import {
+  answerInstead,
   chooseLanguage,
   expectAccessible,
   expectFits,
@@ -173,8 +174,15 @@ describe('the people of a project', needs(chromium), () => {
       .locator('input')
       .first()
       .fill('Henüz kaydedilmedi');
+    const answer = await answerInstead(hers, '/widgets', { status: 500, json: {} });
     await hers.getByRole('button', { name: 'Can: projeden çıkar' }).click();
-    await hers.getByRole('dialog').getByRole('button', { name: 'Projeden çıkar' }).click();
+    const dialog = hers.getByRole('dialog');
+    const unread = dialog.getByText('Projenin formları okunamadı');
+    await unread.waitFor();
+    await answer();
+    await dialog.getByRole('button', { name: 'Tekrar dene' }).click();
+    await unread.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Projeden çıkar' }).click();
     await his.getByText('Artık bu projede değilsiniz').waitFor();
     expect(
       await his.getByRole('form', { name: 'Yeni kayıt' }).locator('input').first().inputValue(),

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
@@ -43,8 +44,8 @@ function Asking({ member, project, isMe, onClose }: Props & { member: Member }) 
   const seesSecrets = mayAs(member.role, 'project:write');
   const sharesRows = !isMe && mayAs(member.role, 'rows:share');
   const params = { projectId: project.id };
-  const { data } = useAnswer(listWidgets, sharesRows ? { params } : null);
-  const forms = data?.widgets.filter(({ type }) => type === 'form') ?? [];
+  const widgets = useAnswer(listWidgets, sharesRows ? { params } : null);
+  const forms = widgets.data?.widgets.filter(({ type }) => type === 'form') ?? [];
   const [endsLinks, setEndsLinks] = useState(false);
   const confirm = async (): Promise<void> => {
     if (endsLinks)
@@ -69,6 +70,13 @@ function Asking({ member, project, isMe, onClose }: Props & { member: Member }) 
     >
       <Text size="sm">{t(isMe ? 'leave.text' : 'remove.text', values)}</Text>
       {seesSecrets && !isMe && <SecretsChoice value={renewal} onChange={setRenewal} />}
+      {widgets.error && (
+        <ErrorNotice
+          error={widgets.error}
+          title={t('remove.linksUnread')}
+          onRetry={widgets.reload}
+        />
+      )}
       {forms.length > 0 && (
         <Checkbox
           label={t('remove.links')}
