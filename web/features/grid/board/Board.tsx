@@ -97,7 +97,7 @@ function useColumns(
 ) {
   const { t } = useTranslation('grid');
   const board = useBoard(table, field, session);
-  const former = useFormerPeople(table.id, field, words, board.round);
+  const former = useFormerPeople(table, field, words);
   const columns: readonly (FieldOption | null)[] = [...optionsIn(field), ...former, null];
   const nameOf = (option: FieldOption | null): string =>
     option?.name ?? t('groups.without', { field: field.name });

@@ -9,9 +9,8 @@ import { store } from '../../../state/jotai.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
 import type { Row, Values } from '../model/row.ts';
 import type { GridSession } from '../sync/session.ts';
-import { watchTable } from '../sync/watch-table.ts';
+import { useRounds, type Round } from '../sync/use-rounds.ts';
 import { movedIn, type MovedCards } from './moved.ts';
-import type { Round } from './use-cards.ts';
 
 const byId = { fieldKey: 'id' } as const;
 /** Time between two readings while other people work, in milliseconds: each column is a query. */
@@ -32,13 +31,7 @@ export interface Board {
 export function useBoard(table: Table, field: Field, session: GridSession): Board {
   const { t } = useTranslation('grid');
   const errorText = useErrorText();
-  const [round, setRound] = useState<Round>({ no: 0, position: null });
-  const again = useCallback(
-    (position: string | null): void =>
-      setRound(before => ({ no: before.no + 1, position: position || before.position })),
-    [],
-  );
-  useEffect(() => watchTable(table.id, PAUSE_MS, again), [table.id, again]);
+  const [round, again] = useRounds(table.id, PAUSE_MS);
   const [moved, known] = useMoved(field, session);
   return {
     round,

@@ -6,16 +6,11 @@ import type { Filter } from '../model/filter.ts';
 import type { Row } from '../model/row.ts';
 import { shownBy, type View } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
+import type { Round } from '../sync/use-rounds.ts';
 
 /** Cards that a column shows at first, and with each press of its button. */
 export const PAGE = 20;
 const MAX_CARDS = 1_000;
-
-/** When the cards are read again: a number that grows, and the position that they must have. */
-export interface Round {
-  readonly no: number;
-  readonly position: string | null;
-}
 
 export interface Cards {
   /** Null while they are loading. */

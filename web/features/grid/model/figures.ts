@@ -16,6 +16,9 @@ export interface GroupBy {
   /** Whether all groups are open. */
   readonly all?: true;
 }
+/** Returns a grouping of which not all groups are open. */
+export const withClosed = ({ field, by }: GroupBy): GroupBy => ({ field, ...(by && { by }) });
+
 /** Figures under the columns, by field. */
 export type Summaries = { readonly [field: string]: Computation };
 

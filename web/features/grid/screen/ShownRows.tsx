@@ -49,15 +49,7 @@ export function ShownRows({ screen }: { screen: TableScreen }) {
         onOpen={groups.open}
         onEnd={() => onView({ ...view, group: undefined, page: 1 })}
         onAll={groups.openAll}
-        ofAll={{
-          table,
-          fields: columns.fields,
-          words,
-          view,
-          paint,
-          onOpen: onRow,
-          onEdit: groups.edit,
-        }}
+        ofAll={{ table, fields: columns.fields, paint, onOpen: onRow, onEdit: groups.edit }}
       >
         {rows}
       </GroupedRows>

@@ -5,12 +5,13 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { PAGE, useCards, useInSight, type Round } from '../board/use-cards.ts';
+import { PAGE, useCards, useInSight } from '../board/use-cards.ts';
 import { RuleMark } from '../look/RuleMark.tsx';
 import { groupFilter } from '../model/figures.ts';
 import type { Painter } from '../model/paint.ts';
 import type { Row } from '../model/row.ts';
 import type { View } from '../model/view.ts';
+import type { Round } from '../sync/use-rounds.ts';
 import type { Group } from './use-summary.ts';
 import tones from '../../../ui/tone.module.css';
 import classes from './Summary.module.css';
@@ -30,7 +31,7 @@ export interface OfAllGroups {
   readonly onReload: () => void;
   readonly onOpen: (rowId: string) => void;
   /** Shows the rows of one group as the grid, where they can be edited. */
-  readonly onEdit: (filter: Group['filter']) => void;
+  readonly onEdit: (filter: NonNullable<Group['filter']>) => void;
 }
 
 interface Props {

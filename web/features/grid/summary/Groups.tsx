@@ -10,12 +10,14 @@ import type { Words } from '../../../lib/values/value-text.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { OptionChip } from '../../../ui/OptionChip.tsx';
 import type { View } from '../model/view.ts';
+import { useRounds } from '../sync/use-rounds.ts';
 import { figureText, groupText } from './figure-text.ts';
 import { GroupRows, type OfAllGroups } from './GroupRows.tsx';
-import { useRounds } from './use-rounds.ts';
 import type { Group, Summarized } from './use-summary.ts';
 import classes from './Summary.module.css';
 
+/** Time between two readings while rows change, in milliseconds: each group is a query. */
+const PAUSE_MS = 1_500;
 const noKeys: ReadonlySet<string> = new Set();
 
 interface Props {
@@ -29,19 +31,19 @@ interface Props {
   onEnd: () => void;
   /** Opens or closes all groups. */
   onAll: (isAll: boolean) => void;
-  ofAll: Omit<OfAllGroups, 'round' | 'onReload'>;
+  ofAll: Pick<OfAllGroups, 'table' | 'fields' | 'paint' | 'onOpen' | 'onEdit'>;
   /** The rows of the open group. */
   children: ReactNode;
 }
 
 /** The groups of rows with their counts and figures; one of them is open, or all are. */
 export function Groups(props: Props) {
-  const { field, summarized, opened, onEnd, onAll, ofAll, view, children } = props;
+  const { field, words, view, summarized, opened, onEnd, onAll, ofAll, children } = props;
   const { t } = useTranslation('grid');
   const { summary, error, reload } = summarized;
   const groups = summary?.groups ?? [];
   const isAll = view.group?.all === true;
-  const [round, onReload] = useRounds(ofAll.table.id, isAll);
+  const [round, again] = useRounds(ofAll.table.id, isAll ? PAUSE_MS : null);
   const [closed, setClosed] = useState(noKeys);
   const place = groups.findIndex(({ filter }) => filter && sameJson(filter, opened));
   const line = (group: Group, isOpen: boolean): ReactNode => {
@@ -57,7 +59,7 @@ export function Groups(props: Props) {
           const others = [...closed].filter(one => one !== key);
           setClosed(new Set(filter ? others : [...others, key]));
         }}
-        rowsOf={{ ...ofAll, round, onReload }}
+        rowsOf={{ ...ofAll, words, view, round, onReload: () => again(null) }}
       />
     );
   };

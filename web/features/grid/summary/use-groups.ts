@@ -1,7 +1,7 @@
 import { sameJson } from '@hzm/contracts/core/json';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
-import { groupFilter, withinGroup } from '../model/figures.ts';
+import { groupFilter, withClosed, withinGroup } from '../model/figures.ts';
 import type { View } from '../model/view.ts';
 import { useSummary, type Group, type Summarized } from './use-summary.ts';
 
@@ -17,7 +17,7 @@ export interface Groups {
   /** Opens or closes all groups. */
   readonly openAll: (isAll: boolean) => void;
   /** Shows one of all open groups as the grid. */
-  readonly edit: (filter: Group['filter']) => void;
+  readonly edit: (filter: NonNullable<Group['filter']>) => void;
   /** The view of the rows that are shown: those of the open group, or all. */
   readonly rows: View;
 }
@@ -41,15 +41,15 @@ export function useGroups(
   const filter = group && open && sameJson(open.by, group) ? open.filter : null;
   const rows =
     group && filter ? { ...view, ...withinGroup(view, group.field, groupFilter(filter)) } : view;
-  const bare = group && { field: group.field, ...(group.by && { by: group.by }) };
+  const closed = group && withClosed(group);
   return {
     openAll: isAll => {
       setOpen(undefined);
-      if (bare) onView({ ...view, group: isAll ? { ...bare, all: true } : bare, page: 1 });
+      if (closed) onView({ ...view, group: isAll ? { ...closed, all: true } : closed, page: 1 });
     },
     edit: next => {
-      if (next) setOpen({ by: bare, filter: next });
-      onView({ ...view, group: bare, page: 1 });
+      setOpen({ by: closed, filter: next });
+      onView({ ...view, group: closed, page: 1 });
     },
     field: group && fields.find(({ id }) => id === group.field),
     summarized,

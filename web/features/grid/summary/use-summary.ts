@@ -5,6 +5,7 @@ import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
+import { withClosed } from '../model/figures.ts';
 import type { View } from '../model/view.ts';
 import { jsonFilters, jsonWhere } from '../model/where.ts';
 import { watchTable } from '../sync/watch-table.ts';
@@ -37,7 +38,7 @@ export function useSummary(table: Table, fields: readonly Field[], view: View): 
       values: known.map(({ id }) => ({ field: id, compute: memberOf(summary, id)! })),
       filter: jsonFilters(filters),
       ...(where && { where: jsonWhere(where) }),
-      ...(group && { group: { field: group.field, ...(group.by && { by: group.by }) } }),
+      ...(group && { group: withClosed(group) }),
     },
   } as RequestOf<typeof summarizeRows>;
   const { data, error, reload, reloadFrom } = useAnswer(summarizeRows, isAsked ? request : null);
