@@ -8,7 +8,7 @@ import { fold } from '@hzm/contracts/core/turkish';
 import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
-import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import { formOf, valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import {
   numberTypes,
   usualCurrency,
@@ -200,10 +200,7 @@ const weight: ValueText = {
 /** Returns the kind of value of a date field, by its type or its rule. */
 export function temporalOf({ type, validation }: Shape): 'day' | 'moment' | 'time' {
   if (type === 'time' || validation.dateType === 'time') return 'time';
-  const isMoment = type === 'datetime' || type === 'timestamp';
-  return isMoment || everydayOf(type)?.form === 'moment' || validation.dateType === 'datetime'
-    ? 'moment'
-    : 'day';
+  return formOf(type) === 'moment' || validation.dateType === 'datetime' ? 'moment' : 'day';
 }
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const dayText = (value: string, { language }: Words): string =>

@@ -36,7 +36,7 @@ interface Props {
 /** The values that the first rows have, or all options of a choice field, to be ticked. */
 export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }: Props) {
   const { t } = useTranslation('grid');
-  const options = filterOptionsIn(field, words);
+  const options = useMemo(() => filterOptionsIn(field, words), [field, words]);
   const { read, values } = useValues(tableId, field, options);
   const [wanted, setWanted] = useState('');
   if (!values)

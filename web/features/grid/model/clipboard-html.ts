@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
-import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { formOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { comparable } from './filter.ts';
 
 /** A cell on the clipboard: what it is here, and how it is written for others. */
@@ -37,21 +37,13 @@ const serialOf = (iso: string, withTime: boolean): number => {
   return (local - Date.UTC(1899, 11, 30)) / 86_400_000;
 };
 
-const DATED: ReadonlySet<string> = new Set([
-  'date',
-  'datetime',
-  'timestamp',
-  'created_at',
-  'updated_at',
-]);
-
 /** Returns a cell as spreadsheets understand it: a number with its format, a boolean, or a text. */
 function sheetValue({
   type,
   value,
 }: CopiedCell): { readonly number: number; readonly format: string } | boolean | undefined {
   if (typeof value === 'boolean') return value;
-  if (DATED.has(type)) {
+  if (['date', 'moment'].includes(formOf(type))) {
     if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return undefined;
     const withTime = value.includes('T');
     return {

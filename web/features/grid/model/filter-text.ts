@@ -1,8 +1,8 @@
 import { currencies } from '@hzm/contracts/core/amount';
-import { everydayOf } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import {
@@ -53,11 +53,7 @@ export function kindOf({ type, validation, relationships = [] }: Shape): Kind {
   if (isOfOptions(type) || relationships.length > 0) return 'choice';
   if (type === 'currency') return 'money';
   if (numberTypes.has(type)) return 'number';
-  if (
-    ['date', 'datetime', 'timestamp', 'time'].includes(type) ||
-    everydayOf(type)?.form === 'moment'
-  )
-    return temporalOf({ type, validation });
+  if (['date', 'moment', 'time'].includes(formOf(type))) return temporalOf({ type, validation });
   return type === 'object' ||
     type === 'array' ||
     type === 'weight' ||

@@ -9,7 +9,7 @@ import {
   IconPlus,
   IconSearch,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../../lib/list-text.ts';
@@ -165,22 +165,41 @@ function Turns({ onTurn }: { onTurn: (way: 'undo' | 'redo') => void }) {
   ));
 }
 
-function FilesLink({ table }: { table: Table }) {
-  const { t } = useTranslation('grid');
+interface ElsewhereProps extends Pick<LinkProps, 'to' | 'state' | 'resetScroll'> {
+  label: string;
+  search: unknown;
+  children: ReactNode;
+}
+
+/** A tool that leads to another screen. */
+function Elsewhere({ label, search, children, ...link }: ElsewhereProps) {
   return (
-    <Tooltip label={t('files')}>
+    <Tooltip label={label}>
       <ActionIcon
         className={classes.elsewhere}
         variant="default"
         size="lg"
-        aria-label={t('files')}
+        aria-label={label}
         component={Link}
-        to={`/projects/${table.projectId}/files`}
-        search={{ table: table.id } as never}
+        search={search as never}
+        {...link}
       >
-        <IconFileImport size={17} aria-hidden />
+        {children}
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+function FilesLink({ table }: { table: Table }) {
+  const { t } = useTranslation('grid');
+  return (
+    <Elsewhere
+      label={t('files')}
+      to={`/projects/${table.projectId}/files` as '/projects'}
+      search={{ table: table.id }}
+    >
+      <IconFileImport size={17} aria-hidden />
+    </Elsewhere>
   );
 }
 
@@ -189,21 +208,15 @@ function HistoryLink({ table }: { table: Table }) {
   const { t } = useTranslation('grid');
   const search = (rest: Record<string, unknown>) => ({ ...rest, history: table.id });
   return (
-    <Tooltip label={t('tableHistory')}>
-      <ActionIcon
-        className={classes.elsewhere}
-        variant="default"
-        size="lg"
-        aria-label={t('tableHistory')}
-        component={Link}
-        to={'.'}
-        search={search as never}
-        state={before => ({ ...before, over: true })}
-        resetScroll={false}
-      >
-        <IconHistory size={17} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <Elsewhere
+      label={t('tableHistory')}
+      to="."
+      search={search}
+      state={before => ({ ...before, over: true })}
+      resetScroll={false}
+    >
+      <IconHistory size={17} aria-hidden />
+    </Elsewhere>
   );
 }
 
