@@ -140,6 +140,7 @@ describe('figures and groups of a table', needs(chromium), () => {
     await his.getByRole('button', { name: 'içecek: tabloda düzenle' }).click();
     await expect.poll(() => column(his, 'ad')).toEqual(['Kalem', 'Su', 'Çay']);
     await his.getByRole('button', { name: 'Tümünü aç' }).waitFor();
+    await expect.poll(() => focusIsIn(his, 'section[aria-label="Ürünler tablosu"]')).toBe(true);
   });
 
   it('fits a phone, in the dark and in English', async () => {

@@ -47,7 +47,8 @@ export function TableGrid(props: TableProps) {
     onView: screen.onView,
   });
   usePageUndo(way => screen.handle.current?.turn(way));
-  useFocusAfter(view.summary ? `${form.name} with figures` : form.name, panel);
+  const shown = [form.name, view.summary && 'with figures', view.group?.all && 'all open'];
+  useFocusAfter(shown.join(' '), panel);
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
       <Toolbar screen={screen} />
