@@ -49,7 +49,7 @@ export function ShownRows({ screen }: { screen: TableScreen }) {
         onOpen={groups.open}
         onEnd={() => onView({ ...view, group: undefined, page: 1 })}
         onAll={groups.openAll}
-        ofAll={{ table, fields: columns.fields, paint, onOpen: onRow, onEdit: groups.edit }}
+        ofAll={{ table, columns: columns.shown, paint, onOpen: onRow, onEdit: groups.edit }}
       >
         {rows}
       </GroupedRows>

@@ -1,12 +1,15 @@
-import { memberOf } from '@hzm/contracts/core/json';
+import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import { isOfOptions } from '../../../lib/values/choices.ts';
+import { formatted, textOf, type Words } from '../../../lib/values/value-text.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { PAGE, useCards, useInSight } from '../board/use-cards.ts';
+import { kindOf } from '../cells/fields/kinds.ts';
 import { RuleMark } from '../look/RuleMark.tsx';
+import type { Column } from '../model/columns.ts';
 import { groupFilter } from '../model/figures.ts';
 import type { Painter } from '../model/paint.ts';
 import type { Row } from '../model/row.ts';
@@ -23,7 +26,7 @@ const ROW_PX = 37;
 /** Draws the rows of groups that are all open. */
 export interface OfAllGroups {
   readonly table: Table;
-  readonly fields: readonly Field[];
+  readonly columns: readonly Column[];
   readonly words: Words;
   readonly view: View;
   readonly paint: Painter | undefined;
@@ -78,7 +81,7 @@ export function GroupRows({ of, field, group, filter, name }: Props) {
 }
 
 function RowsTable({
-  of: { fields, words, paint, onOpen },
+  of: { columns, words, paint, onOpen },
   field,
   rows,
   name,
@@ -89,17 +92,15 @@ function RowsTable({
   name: string;
 }) {
   const { t } = useTranslation('grid');
-  const shown = fields.filter(({ id }) => id !== field.id).slice(0, MAX_COLUMNS);
-  const text = (row: Row, one: Field): string =>
-    formatted(one, memberOf(row, one.id) ?? null, words);
+  const shown = columns.filter(column => column.field.id !== field.id).slice(0, MAX_COLUMNS);
   return (
     <div className={classes.scroll} role="region" aria-label={name}>
-      <table>
+      <table style={{ width: shown.reduce((sum, { width }) => sum + width, 0) }}>
         <thead>
           <tr>
-            {shown.map(one => (
-              <th key={one.id} scope="col">
-                {one.name}
+            {shown.map(({ field: { id, name: heading }, width }) => (
+              <th key={id} scope="col" style={{ width }}>
+                {heading}
               </th>
             ))}
           </tr>
@@ -109,14 +110,14 @@ function RowsTable({
             const color = paint?.(row)?.row;
             return (
               <tr key={row.id} className={tones.tone} data-color={color?.color}>
-                {shown.map((one, i) => (
+                {shown.map(({ field: one }, i) => (
                   <td key={one.id} dir="auto">
                     {i === 0 ? (
                       <button type="button" onClick={() => onOpen(row.id)}>
-                        {text(row, one) || t('noName')}
+                        {formatted(one, memberOf(row, one.id) ?? null, words) || t('noName')}
                       </button>
                     ) : (
-                      text(row, one)
+                      <Value field={one} value={memberOf(row, one.id) ?? null} words={words} />
                     )}
                     {i === 0 && color && <RuleMark paint={color} />}
                   </td>
@@ -127,5 +128,15 @@ function RowsTable({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A value as text; options and people as chips. */
+function Value({ field, value, words }: { field: Field; value: Json; words: Words }) {
+  const { View } = kindOf(field.type);
+  return isOfOptions(field.type) && value !== null && textOf(field.type).holds(value, field) ? (
+    <View value={value} field={field} words={words} />
+  ) : (
+    formatted(field, value, words)
   );
 }

@@ -31,7 +31,7 @@ interface Props {
   onEnd: () => void;
   /** Opens or closes all groups. */
   onAll: (isAll: boolean) => void;
-  ofAll: Pick<OfAllGroups, 'table' | 'fields' | 'paint' | 'onOpen' | 'onEdit'>;
+  ofAll: Pick<OfAllGroups, 'table' | 'columns' | 'paint' | 'onOpen' | 'onEdit'>;
   /** The rows of the open group. */
   children: ReactNode;
 }
