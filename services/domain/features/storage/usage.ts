@@ -72,7 +72,7 @@ async function* binnedOf({ model }: Model, ownerId: string): AsyncGenerator<read
  * Returns the bytes that an account's deleted projects take: those in the bin, and what erased ones
  * left in the log.
  */
-export async function deletedBytesOf(engine: Model, accountId: string): Promise<number> {
+async function deletedBytesOf(engine: Model, accountId: string): Promise<number> {
   let bytes = (await engine.model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
   for await (const binned of binnedOf(engine, accountId))
     bytes += (await usageWhere(engine, { path: 'projectId', op: 'in', values: binned })).bytes;
