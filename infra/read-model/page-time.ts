@@ -14,17 +14,17 @@ export const PAGE_QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 
 /** Bounds the pages in the quick lane of a store that reads several at once. */
 export const QUICK_PAGES = { atOnce: 32, each: 8, ofOne: 512, inAll: 4_096, timeoutMs: 10_000 };
 
-/** Pages of a source that may run out of the quick lane's time, and the time that forgives one. */
+/** Maximum pages of a source that exceed the quick lane's time, and the time that forgives one. */
 const OVERRUNS = { most: 8, forgivenMs: 2_000 };
-/** Sources that are remembered before those who are forgiven are looked for. */
+/** Sources that are remembered before forgiven ones are evicted. */
 const LOOKED_FROM = 1_000;
 
 /**
- * Counts the pages that ran out of the quick lane's time by source: whoever asks for long pages
- * again and again would have the store busy with their first second.
+ * Counts the pages that exceeded the quick lane's time, by source: one that repeats long pages
+ * would keep the store busy with the first second of each.
  */
 export class Overruns {
-  /** The time when all of a source's are forgiven, by the clock of `now`. */
+  /** The time at which all pages of a source are forgiven, by the clock of `now`. */
   readonly #forgivenAt = new Map<string, number>();
   readonly #now: () => number;
 
@@ -40,7 +40,7 @@ export class Overruns {
     for (const [name, at] of this.#forgivenAt) if (at <= now) this.#forgivenAt.delete(name);
   }
 
-  /** Whether a source has as many as it may have. */
+  /** Whether a source has as many such pages as it may have. */
   areMany(source: string): boolean {
     const left = (this.#forgivenAt.get(source) ?? 0) - this.#now();
     return left > (OVERRUNS.most - 1) * OVERRUNS.forgivenMs;

@@ -11,7 +11,7 @@ const waiting = new WeakMap<Socket, number>();
  * client that sends many requests and reads nothing would fill the memory.
  */
 export const oneByOne: RequestHandler = (request, response, next) => {
-  // Has no connection while the answer before it is not sent.
+  // A response has no socket until the answer before it is sent.
   if (response.socket) return next();
   const { socket } = request;
   const count = (waiting.get(socket) ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 
-/** Watches that are judged or ended before others get their turn. */
+/** Maximum work of one turn of the event loop, in watches that are judged or ended. */
 const WATCHES_PER_TURN = 100;
 
 /** Runs a step for each item, and lets others have their turn after enough work. */

@@ -23,7 +23,7 @@ function expiredWith({ tokens }: SweepParts['engine'], { data }: Client): string
   return key?.end !== undefined && key.end <= Date.now() ? 'UNAUTHORIZED' : undefined;
 }
 
-/** Work of ending a connection. */
+/** Returns the work of ending a connection, in watches. */
 const workOf = ({ data }: Client): number => 1 + data.watches.size;
 
 /**

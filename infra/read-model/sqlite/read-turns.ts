@@ -2,15 +2,15 @@
 const TURN_MS = 4;
 
 /**
- * Spreads the reads of the main thread over turns of the event loop: many that are asked for at one
- * moment would hold up everybody together. Those who wait take turns.
+ * Spreads the reads of the main thread over turns of the event loop, because many reads of one
+ * moment would block it together. Sources that wait take turns.
  */
 export class ReadTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #spent = 0;
   #isNextSet = false;
 
-  /** Reads at once unless this turn is used up. @param by who asks @throws errors of `read` */
+  /** Reads at once unless this turn is used up. @param by its source @throws errors of `read` */
   run<Read>(by: string, read: () => Read): Read | Promise<Read> {
     if (this.#waiting.size === 0 && this.#spent <= TURN_MS) return this.#timed(read);
     const { promise, resolve, reject } = Promise.withResolvers<Read>();
@@ -44,7 +44,7 @@ export class ReadTurns {
     for (const [by, reads] of this.#waiting) {
       if (this.#spent > TURN_MS) break;
       const read = reads.shift();
-      // More of the same caller is read after the others.
+      // Further reads of this source come after the others.
       this.#waiting.delete(by);
       if (reads.length > 0) this.#waiting.set(by, reads);
       read?.();

@@ -8,7 +8,7 @@ import type {
   SourcedFind,
 } from '../ports/read-model.ts';
 
-/** The conditions by which a collection hides documents. */
+/** Returns the conditions of the documents that a collection shows. */
 const hiding = <D extends Doc>({ shows }: Collection<D>): NonNullable<Find<D>['where']> =>
   shows ? [{ path: shows.member, op: shows.isNull ? 'eq' : 'ne', value: null } as const] : [];
 
@@ -17,8 +17,8 @@ const isShown = ({ shows }: Collection, doc: Doc): boolean =>
   ((memberOf(doc as Record<string, unknown>, shows.member) ?? null) === null) === shows.isNull;
 
 /**
- * Documents as services read them: without those that the definition of their collection hides, so
- * that no reader can forget to ask.
+ * Reads documents without those that the definition of their collection hides, so that no service
+ * can forget to exclude them.
  */
 export class ShownDocuments implements DocumentReader {
   readonly #model: DocumentReader;
