@@ -127,24 +127,13 @@ function ReadFields({
   );
 }
 
-function RowsFields({
-  settings,
-  table,
-  tables,
-  faultOf,
-  onChange,
-}: Of<TableSettings | CustomSettings>) {
+function RowsFields(part: Of<TableSettings | CustomSettings>) {
+  const { settings, table, faultOf, onChange } = part;
   const { t } = useTranslation('widgets');
   return (
     <>
       <Part title={t('design.fields')}>
-        <ReadFields
-          settings={settings}
-          table={table}
-          tables={tables}
-          faultOf={faultOf}
-          onChange={onChange}
-        />
+        <ReadFields {...part} />
       </Part>
       {settings.type === 'custom' && (
         <Textarea
