@@ -12,7 +12,7 @@ const make = () => {
   return { clock, count, cut };
 };
 
-describe('unread answers', () => {
+describe('answers and bodies of slow clients', () => {
   it('of one account are refused beyond its share, while others are answered', () => {
     const { count } = make();
     count('a', 60);
