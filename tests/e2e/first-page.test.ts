@@ -170,14 +170,17 @@ describe('what comes over the wire', needs(chromium), () => {
       if (hasTable)
         await home.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' }, token);
       expect(user.isAdmin, 'whoever registers first').toBe(who.startsWith('an administrator'));
-      const { rest, addresses } = await weigh(home.browser(), `${home.origin()}/dashboard`, {
-        user,
-        token,
-        credentials,
-      });
+      const session = { user, token, credentials };
+      const needed = '/api/v1/projects';
+      const { rest, addresses } = await weigh(
+        home.browser(),
+        `${home.origin()}/dashboard`,
+        session,
+        needed,
+      );
       expect(rest).toBeLessThan(most * KB);
       // It was that screen, with what the server says of it.
-      expect(addresses.map(address => new URL(address).pathname)).toContain('/api/v1/projects');
+      expect(addresses.map(address => new URL(address).pathname)).toContain(needed);
     },
   );
 
