@@ -18,6 +18,7 @@ import { envelope } from './envelope.ts';
 import { limitBodyTime } from './files.ts';
 import { otherMethods } from './methods.ts';
 import { metrics } from './metrics.ts';
+import { oneHost } from './one-host.ts';
 import { corsMiddleware } from './origin.ts';
 import { oneByOne } from './pipelined.ts';
 import { boundQuery } from './query.ts';
@@ -101,6 +102,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     response.setHeader('X-Request-ID', nameOf(request));
     next();
   });
+  app.use(oneHost);
   app.use(oneByOne);
   app.use(boundUnread);
   if (log.isLevelEnabled('info')) app.use(requestLog(log));

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isOwnOrigin, type Trust } from '@hzm/services/core/limits/proxies';
+import { hasSeveralHosts } from '@hzm/services/core/limits/several-hosts';
 import { Tally } from '@hzm/services/core/limits/tally';
 import { ipRateLimitKey } from '../core/limits/ip-rate-limit-key.ts';
 import type { RevocationLog } from './access-revocation.ts';
@@ -95,6 +96,10 @@ export class Entrance {
   };
 
   open(io: Clients): void {
+    // An error is answered 400.
+    io.engine.use((request: IncomingMessage, _: unknown, next: (error?: Error) => void) =>
+      next(hasSeveralHosts(request) ? new Error('several hosts') : undefined),
+    );
     io.engine.on(
       'connection',
       (

@@ -62,3 +62,16 @@ it.each([
   expect(requestId).toMatch(ID);
   expect(head).toContain(`X-Request-ID: ${requestId}`);
 });
+
+it.each([
+  ['/api/v1/health', ''],
+  ['/', ''],
+  ['/socket.io/?EIO=4&transport=polling', ''],
+  [
+    '/socket.io/?EIO=4&transport=websocket',
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n',
+  ],
+])('%s with two hosts is answered 400', async (path, more) => {
+  const bytes = `GET ${path} HTTP/1.1\r\nHost: a\r\nhOST: a\r\n${more}\r\n`;
+  expect(await shout(port(), bytes)).toMatch(/^HTTP\/1\.1 400 /);
+});
