@@ -105,6 +105,10 @@ export class EventStoreDbServer {
     readonly send: (recorded: Recorded) => void;
     readonly drop: () => void;
   }>();
+  /**
+   * Called with each append once it is written; its answer waits for the promise, if there is one.
+   */
+  heard: (append: Append) => Promise<unknown> | undefined = () => undefined;
   #faults: AppendFault[] = [];
   /** Positions of events whose append is not answered yet. */
   readonly #inFlight = new Set<bigint>();
@@ -274,7 +278,8 @@ export class EventStoreDbServer {
    * append again is in flight with it.
    * @returns whether the server looked at it
    */
-  #judge({ stream, expected, events }: Append, answer: (judgement: Judgement) => void): boolean {
+  #judge(append: Append, answer: (judgement: Judgement) => void): boolean {
+    const { stream, expected, events } = append;
     const fault = this.#faults.shift();
     const later = (judgement: Judgement, ms = this.#slow): void =>
       void setTimeout(() => answer(judgement), ms);
@@ -291,11 +296,14 @@ export class EventStoreDbServer {
     // Subscribers hear of events in the order of the log, and can before the append is answered.
     this.#tell(result);
     for (const { position } of result.events) this.#inFlight.add(position);
-    setTimeout(() => {
+    const release = (): void => {
       for (const { position } of result.events) this.#inFlight.delete(position);
       if (fault === 'unavailable-after') answer({ kind: 'not-ready' });
       else if (fault !== 'frozen-after') answer(result);
-    }, this.#slow);
+    };
+    const held = this.heard(append);
+    if (held) void held.then(release);
+    else setTimeout(release, this.#slow);
     return true;
   }
 
