@@ -3,6 +3,7 @@ import { PeriodicTask } from '@hzm/services/core/concurrency/periodic-task';
 import type { Engine } from '@hzm/services/core/engine';
 import { ShreddedSpace } from '@hzm/services/core/events/shredded-space';
 import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
+import { Closings } from '@hzm/services/domain/features/erasure/closings';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-project-bins';
@@ -26,6 +27,9 @@ const CONVERT_MS = 2_000;
 
 /** Interval of the search for projects and tables whose stay in the bin has ended, in milliseconds. */
 const EMPTY_BINS_MS = 60_000;
+
+/** Interval of the search for deletions of accounts that ended early, in milliseconds. */
+const CLOSINGS_MS = 60_000;
 
 /** Interval of the search for webhooks whose next attempt is due, in milliseconds. */
 const WEBHOOKS_MS = 500;
@@ -60,6 +64,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
     isWriter,
     failed: onceEach(warn('delivering webhooks failed')),
   });
+  const closings = new Closings(engine);
   const space = new ShreddedSpace({ ...engine, definitions: events });
   const conversionFailed = onceEach(warn('converting values to another type failed'));
   let isStopping = false;
@@ -84,6 +89,11 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       EMPTY_BINS_MS,
       whenWriter(() => Promise.all([emptyBins(engine), emptyProjectBins(engine)])),
       warn('erasing what was long in a bin failed'),
+    ),
+    repeated(
+      CLOSINGS_MS,
+      whenWriter(() => closings.round()),
+      warn('finishing the deletion of accounts failed'),
     ),
     repeated(
       CONVERT_MS,

@@ -2,7 +2,11 @@ import { events } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { requests } from '@hzm/projections/core/requests';
-import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
+import {
+  closingDocs,
+  erasedAddressDocs,
+  erasureDocs,
+} from '@hzm/projections/features/erasure/erasure';
 import { history } from '@hzm/projections/features/history/history';
 import { masterDocs } from '@hzm/projections/features/master/master';
 import { campaignDocs, planDocs } from '@hzm/projections/features/pricing/pricing';
@@ -101,16 +105,20 @@ describe.each(models)('on the %s read model', (_, make) => {
 
   it('nothing of a deleted person and project is left but where their requests stood', async () => {
     // The master credentials and what is offered are nobody's; of an erased address only its keyed
-    // name is kept.
+    // name is kept, and of a deleted account for a week its id.
     const {
       requests: places,
       [masterDocs.name]: _,
       [planDocs.name]: __,
       [campaignDocs.name]: ___,
       [erasedAddressDocs.name]: erased,
+      [closingDocs.name]: closings,
+      [erasureDocs.name]: erasures,
       ...left
     } = await once(log.length);
     expect(erased!.map(doc => Object.keys(doc).toSorted())).toEqual([['id', 'position']]);
+    for (const one of [...closings!, ...erasures!])
+      expect(Object.keys(one).toSorted()).toEqual(['day', 'id']);
     expect(Object.values(left).flat()).toEqual([]);
     for (const place of places!)
       expect(Object.keys(place).toSorted()).toEqual(['day', 'id', 'revision', 'stream']);

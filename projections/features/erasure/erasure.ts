@@ -1,5 +1,6 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
+import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { addressErased } from '@hzm/contracts/features/erasure/events';
 import { put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
@@ -7,16 +8,29 @@ import { on, projection } from '../../core/projection.ts';
 /** `id` is the keyed hash of an e-mail address. Mentions in events up to `position` are hidden. */
 export type ErasedAddressDoc = { readonly id: string; readonly position: Position };
 
-export const erasedAddressDocs = collection<ErasedAddressDoc>({ name: 'erased-addresses' });
+/** An account that was deleted, or whose erasure has begun. `day` is that date in UTC. */
+export type ClosingDoc = { readonly id: string; readonly day: string };
 
-/** The addresses of erased people. */
+/** Days for which an interrupted deletion is looked for. */
+const CLOSING_DAYS = 7;
+const expires = { by: 'day', days: CLOSING_DAYS };
+
+export const erasedAddressDocs = collection<ErasedAddressDoc>({ name: 'erased-addresses' });
+export const closingDocs = collection<ClosingDoc>({ name: 'closings', expires });
+export const erasureDocs = collection<ClosingDoc>({ name: 'erasures', expires });
+
+/** The addresses of erased people, and the accounts that were lately deleted or erased. */
 export const erasure = projection({
   name: 'erasure',
-  version: 1,
-  collections: [erasedAddressDocs],
+  version: 2,
+  collections: [erasedAddressDocs, closingDocs, erasureDocs],
   on: [
-    on(addressErased, ({ data: { address }, position }) => [
+    on(addressErased, ({ data: { address, accountId }, position, meta: { at } }) => [
       put(erasedAddressDocs, { id: address, position }),
+      put(erasureDocs, { id: accountId, day: at.slice(0, 10) }),
+    ]),
+    on(accountDeleted, ({ data: { accountId }, meta: { at } }) => [
+      put(closingDocs, { id: accountId, day: at.slice(0, 10) }),
     ]),
   ],
 });

@@ -35,7 +35,7 @@ async function projectsAround({ model }: Engine, accountId: string): Promise<Rea
 /**
  * Deletes an account: first what it may, then its sign-in, then its place in others' projects with
  * the invitations it made, then its projects, then it releases the address.
- * After a crash the same call does the rest.
+ * After a crash, `Closings` or the same call does the rest.
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
 export async function closeAccount(

@@ -1,0 +1,52 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { Problem } from '@hzm/contracts/core/problem';
+import { closingDocs, erasureDocs } from '@hzm/projections/features/erasure/erasure';
+import type { Engine } from '@hzm/services/core/engine';
+import { LRUCache } from 'lru-cache';
+import { closeAccount } from './close-account.ts';
+import { erasePerson } from './erase-person.ts';
+
+/** The newest deletions that are looked at; interrupted ones are among them. */
+const MAX_CLOSINGS = 1_000;
+
+/**
+ * Finishes deletions of accounts and erasures of people that ended early: the person cannot ask
+ * again, since their session is gone. Repeating a finished one changes nothing.
+ */
+export class Closings {
+  readonly #engine: Engine;
+  /** Those that this process has seen through. */
+  readonly #finished = new LRUCache<string, true>({ max: 2 * MAX_CLOSINGS });
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** @throws the first failure, after all others were tried */
+  async round(): Promise<void> {
+    let failure: { readonly error: unknown } | undefined;
+    for (const [collection, finish] of [
+      [erasureDocs, erasePerson],
+      [closingDocs, closeAccount],
+    ] as const) {
+      const { docs } = await this.#engine.model.find({
+        collection,
+        sort: { by: 'created', descending: true },
+        limit: MAX_CLOSINGS,
+      });
+      for (const { id } of docs) {
+        const key = `${collection.name} ${id}`;
+        if (this.#finished.has(key)) continue;
+        const request = { actor: 'system', id: newId(), repeatable: false, digest: '' };
+        try {
+          await finish({ engine: this.#engine, request }, id);
+          this.#finished.set(key, true);
+        } catch (error) {
+          // A request is at it, or it was refused.
+          if (!(error instanceof Problem)) failure ??= { error };
+        }
+      }
+    }
+    if (failure) throw failure.error;
+  }
+}
