@@ -13,7 +13,7 @@ export type ClosingDoc = { readonly id: string; readonly day: string };
 
 /** Days for which an interrupted deletion is looked for. */
 const CLOSING_DAYS = 7;
-const expires = { by: 'day', days: CLOSING_DAYS };
+const expires = { by: 'day', days: CLOSING_DAYS } as const;
 
 export const erasedAddressDocs = collection<ErasedAddressDoc>({ name: 'erased-addresses' });
 export const closingDocs = collection<ClosingDoc>({ name: 'closings', expires });
