@@ -56,6 +56,27 @@ const mailsOf = (engine: Engine, { isWriter, warn }: Parts): NotificationMails |
     failed: onceEach(warn('notification mails failed')),
   });
 
+/** Erases what was long in a bin, and finishes deletions of accounts that ended early. */
+function erasing(
+  engine: Engine,
+  whenWriter: (run: () => Promise<unknown>) => () => Promise<void>,
+  warn: Parts['warn'],
+): PeriodicTask[] {
+  const closings = new Closings(engine);
+  return [
+    repeated(
+      EMPTY_BINS_MS,
+      whenWriter(() => Promise.all([emptyBins(engine), emptyProjectBins(engine)])),
+      warn('erasing what was long in a bin failed'),
+    ),
+    repeated(
+      CLOSINGS_MS,
+      whenWriter(() => closings.round()),
+      warn('finishing the deletion of accounts failed'),
+    ),
+  ];
+}
+
 export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): PeriodicTasks {
   const { projector, deliveries } = engine;
   const mails = mailsOf(engine, { isWriter, warn });
@@ -64,7 +85,6 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
     isWriter,
     failed: onceEach(warn('delivering webhooks failed')),
   });
-  const closings = new Closings(engine);
   const space = new ShreddedSpace({ ...engine, definitions: events });
   const conversionFailed = onceEach(warn('converting values to another type failed'));
   let isStopping = false;
@@ -85,16 +105,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
     ),
     // Each process keeps the files that were sent to it.
     repeated(COLLECT_MS, () => tidyRowFiles(engine), warn('removing files of rows failed')),
-    repeated(
-      EMPTY_BINS_MS,
-      whenWriter(() => Promise.all([emptyBins(engine), emptyProjectBins(engine)])),
-      warn('erasing what was long in a bin failed'),
-    ),
-    repeated(
-      CLOSINGS_MS,
-      whenWriter(() => closings.round()),
-      warn('finishing the deletion of accounts failed'),
-    ),
+    ...erasing(engine, whenWriter, warn),
     repeated(
       CONVERT_MS,
       async () => {
