@@ -234,9 +234,9 @@ export class Feed {
 
   /** Makes the messages of older entries, with the names at that time. */
   async #make(topic: Topic, entries: readonly BufferedEvent[], made: Made): Promise<void> {
-    const schemas = new Map<string, Promise<Schema>>();
-    const schema = (projectId: string): Promise<Schema> => {
-      const known = schemas.get(projectId) ?? Schema.load(this.#engine, projectId);
+    const schemas = new Map<string, Schema>();
+    const schema = (projectId: string): Schema => {
+      const known = schemas.get(projectId) ?? Schema.of(this.#engine, projectId);
       schemas.set(projectId, known);
       return known;
     };

@@ -55,6 +55,12 @@ const states: readonly (readonly [name: string, ...fields: string[]] | undefined
   undefined,
 ];
 
+/** A schema that reads these events from the log. */
+const schemaOf = (events: readonly Event[]): Schema =>
+  new Schema(async function* read(from) {
+    yield* events.slice(from);
+  });
+
 /** One after another, as the feed asks. */
 const shownAt = async (schema: Schema, positions: readonly number[]) => {
   const all: unknown[] = [];
@@ -68,20 +74,20 @@ const shown = async (schema: Schema, n: number) => {
 
 describe('Schema', () => {
   it('equals the schema at each position, even if later events are known', async () => {
-    const schema = new Schema(history);
+    const schema = schemaOf(history);
     const positions = history.map((_, i) => i + 1);
     expect(await shownAt(schema, positions)).toEqual(states);
   });
 
   it('adds each event once', async () => {
-    const schema = new Schema(history.slice(0, 4));
+    const schema = schemaOf(history.slice(0, 4));
     for (const event of history) schema.add(event);
     const positions = [1, 4, 6, 8];
     expect(await shownAt(schema, positions)).toEqual(positions.map(n => states[n - 1]));
   });
 
   it('returns immutable documents', async () => {
-    const schema = new Schema(history);
+    const schema = schemaOf(history);
     const before = (await schema.at(positionOf(3))).get('t');
     await schema.at(positionOf(7));
     expect(before).toMatchObject({
@@ -104,7 +110,7 @@ describe('Schema', () => {
         },
       };
     });
-    const schema = new Schema(renames);
+    const schema = schemaOf(renames);
     const turns = await countingTurns(async turn => {
       await schema.at(positionOf(renames.length));
       return turn();

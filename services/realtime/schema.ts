@@ -1,10 +1,12 @@
-import { isIntact, type Event } from '@hzm/contracts/core/event';
+import { isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
-import { wholeStream } from '@hzm/services/core/commands/stream-events';
+import { eventsOfStream } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
+
+type EventsFrom = (revision: number) => AsyncIterator<Event | DamagedEvent>;
 
 /** Events folded in one step. */
 const FOLDED_TOGETHER = 64;
@@ -16,27 +18,52 @@ const FOLDED_TOGETHER = 64;
 export class Schema {
   readonly #tables = new Map<string, TableDoc>();
   /** Known events, of which those before `#next` are folded. */
-  readonly #ahead: Event[];
+  readonly #ahead: Event[] = [];
   #next = 0;
-  #known: Position;
+  #known: Position = START;
+  readonly #events: EventsFrom;
+  /** The events of the log that are still to be read; together they may exceed the memory. */
+  #unread: AsyncIterator<Event | DamagedEvent> | undefined;
+  #revision = 0;
+  /** Events that were published before the log was read to its end. */
+  #late: Event[] = [];
 
-  constructor(events: readonly Event[]) {
-    this.#ahead = [...events];
-    this.#known = events.at(-1)?.position ?? START;
+  constructor(events: EventsFrom) {
+    this.#events = events;
+    this.#unread = events(0);
   }
 
-  static async load({ store, codec }: Engine, projectId: string): Promise<Schema> {
-    // Skips unreadable events, as the view of the tables does.
-    return new Schema(
-      (await codec.open(await wholeStream(store, `schema-${projectId}`))).filter(isIntact),
-    );
+  static of(engine: Engine, projectId: string): Schema {
+    return new Schema(from => eventsOfStream(engine, `schema-${projectId}`, from));
   }
 
   /** Adds the next event of the project's schema, unless known. */
   add(event: Event): void {
+    if (this.#unread) this.#late.push(event);
+    else this.#append(event);
+  }
+
+  #append(event: Event): void {
     if (event.position <= this.#known) return;
     this.#ahead.push(event);
     this.#known = event.position;
+  }
+
+  /** Reads an event of the log, skipping unreadable ones, as the view of the tables does. */
+  async #read(unread: AsyncIterator<Event | DamagedEvent>): Promise<void> {
+    const { value, done } = await unread.next().catch((error: unknown) => {
+      // It has ended with the error.
+      this.#unread = this.#events(this.#revision);
+      throw error;
+    });
+    if (done !== true) {
+      this.#revision = value.revision + 1;
+      if (isIntact(value)) this.#append(value);
+      return;
+    }
+    this.#unread = undefined;
+    for (const event of this.#late) this.#append(event);
+    this.#late = [];
   }
 
   /**
@@ -45,15 +72,16 @@ export class Schema {
    */
   async at(position: Position): Promise<ReadonlyMap<string, TableDoc>> {
     for (let folded = 1; ; folded++) {
+      if (this.#next === this.#ahead.length) {
+        this.#ahead.length = 0;
+        this.#next = 0;
+        while (this.#unread && this.#ahead.length === 0) await this.#read(this.#unread);
+      }
       const event = this.#ahead[this.#next];
       if (!event || event.position > position) break;
       this.#next++;
       this.#fold(event);
       if (folded % FOLDED_TOGETHER === 0) await slice();
-    }
-    if (this.#next === this.#ahead.length) {
-      this.#ahead.length = 0;
-      this.#next = 0;
     }
     return this.#tables;
   }
@@ -103,8 +131,8 @@ export class Schemas {
     this.#engine = engine;
   }
 
-  async of(projectId: string): Promise<Schema> {
-    const known = this.#known.get(projectId) ?? (await Schema.load(this.#engine, projectId));
+  of(projectId: string): Schema {
+    const known = this.#known.get(projectId) ?? Schema.of(this.#engine, projectId);
     if (this.#known.size >= MAX_SCHEMAS && !this.#known.has(projectId))
       this.#known.delete(this.#known.keys().next().value!);
     this.#known.set(projectId, known);

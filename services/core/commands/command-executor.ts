@@ -25,7 +25,7 @@ import { pause } from './pause.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
 import type { Request } from './request.ts';
-import { eventsOfStream, wholeStream } from './stream-events.ts';
+import { eventsOfStream, historyOf, openedParts, type History } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { mayHold, requestsOf, StreamStates } from './stream-states.ts';
 
@@ -174,7 +174,7 @@ export class CommandExecutor {
     return this.#loaded(
       command,
       snapshot,
-      await wholeStream(this.#store, command.stream, (snapshot?.revision ?? NO_STREAM) + 1),
+      await historyOf(this.#store, command.stream, (snapshot?.revision ?? NO_STREAM) + 1),
     );
   }
 
@@ -337,22 +337,23 @@ export class CommandExecutor {
         !request.repeatable &&
         (command.fresh === true || this.#isTip(command, snapshot));
       const from = firstRead(snapshot, command.precondition);
-      const history = isUnread
-        ? []
+      const history: History = isUnread
+        ? nothingRead
         : command.fresh
-          ? await this.#store.readStream(command.stream, { from, limit: 1 })
-          : await wholeStream(this.#store, command.stream, from);
-      if (command.fresh) checkOwner(command, history);
-      const earlier = await this.repeats.find(request, command.stream, history, snapshot);
+          ? openable(await this.#store.readStream(command.stream, { from, limit: 1 }))
+          : await historyOf(this.#store, command.stream, from);
+      const { events: read } = history;
+      if (command.fresh) checkOwner(command, read);
+      const earlier = await this.repeats.find(request, command.stream, read, snapshot);
       // The stream may have grown since it was read.
       if (
         earlier &&
         earlier.event.stream === command.stream &&
-        earlier.event.revision > lastOf(history, snapshot)
+        earlier.event.revision > lastOf(read, snapshot)
       )
         continue;
       if (earlier) return this.#again(command, snapshot, history, earlier);
-      if (command.precondition && !isMet(command.precondition, history))
+      if (command.precondition && !isMet(command.precondition, read))
         throw new Problem('VERSION_MISMATCH', {
           data: { current: await command.precondition.current() },
         });
@@ -403,7 +404,7 @@ export class CommandExecutor {
   async #again<State>(
     command: StreamCommand<State>,
     snapshot: Snapshot<State> | undefined,
-    history: readonly StoredEvent[],
+    history: History,
     { event, unchangedAt }: Earlier,
   ): Promise<CommandResult<State>> {
     const outcome = {
@@ -427,11 +428,10 @@ export class CommandExecutor {
     return {
       ...outcome,
       state: (
-        await this.#loaded(
-          command,
-          snapshot,
-          history.filter(({ revision }) => revision <= until),
-        )
+        await this.#loaded(command, snapshot, {
+          ...history,
+          events: history.events.filter(({ revision }) => revision <= until),
+        })
       ).state,
     };
   }
@@ -470,7 +470,7 @@ export class CommandExecutor {
   async #loaded<State>(
     command: Omit<StreamCommand<State>, 'decide'>,
     snapshot: Snapshot<State> | undefined,
-    history: readonly StoredEvent[],
+    { events: history, isOpenable }: History,
   ): Promise<Loaded<State>> {
     const { stream, decider, settle } = command;
     const from = snapshot?.position ?? START;
@@ -479,12 +479,13 @@ export class CommandExecutor {
     const relevant = settle
       ? history.slice(later < 0 ? -1 : Math.max(0, later - 1))
       : history.slice(later < 0 ? history.length : later);
-    const events = await this.#codec.decode(relevant);
     let state = snapshot?.state ?? decider.initial;
-    await forEachInSlices(settle ? await settle(events) : events, event => {
-      if (event.position > from) state = decider.evolve(state, event);
-    });
-    const last = events.at(-1);
+    const sources = { store: this.#store, codec: this.#codec };
+    for await (const events of openedParts(sources, stream, { events: relevant, isOpenable }))
+      await forEachInSlices(settle ? await settle(events) : events, event => {
+        if (event.position > from) state = decider.evolve(state, event);
+      });
+    const last = relevant.at(-1);
     if (last && !command.snapshot && !command.fresh) {
       const requests = [
         ...(snapshot?.requests ?? []),
@@ -494,7 +495,7 @@ export class CommandExecutor {
         stream,
         decider,
         { state, revision: last.revision, position: last.position, requests },
-        events.length,
+        relevant.length,
       );
     }
     return { state, revision: lastOf(history, snapshot) };
@@ -531,6 +532,9 @@ const firstRead = (
   precondition && snapshot && precondition.position < snapshot.position
     ? 0
     : (snapshot?.revision ?? NO_STREAM) + 1;
+
+const openable = (events: readonly StoredEvent[]): History => ({ events, isOpenable: true });
+const nothingRead = openable([]);
 
 const lastOf = (history: readonly StoredEvent[], snapshot: Snapshot<unknown> | undefined): number =>
   history.at(-1)?.revision ?? snapshot?.revision ?? NO_STREAM;

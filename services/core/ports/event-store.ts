@@ -103,12 +103,13 @@ export function loggedBytes({ data }: Pick<NewEvent, 'data'>): number {
   return bytes;
 }
 
-const sumOf = (events: readonly StoredEvent[]): number =>
+/** Returns the approximate memory of stored events in bytes. */
+export const sumOf = (events: readonly StoredEvent[]): number =>
   events.reduce((sum, event) => sum + storedBytes(event), 0);
 
-/** Whether a read of all streams reached the end of the log, cut by neither count nor bytes. */
-export const isEnd = (read: readonly StoredEvent[], limit: number): boolean =>
-  read.length < limit && sumOf(read) < READ_BYTES;
+/** Whether a read reached the end of the log or the stream, cut by neither count nor bytes. */
+export const isEnd = (read: readonly StoredEvent[], limit: number, bytes = READ_BYTES): boolean =>
+  read.length < limit && sumOf(read) < bytes;
 
 /**
  * The log, the only source of truth. Every adapter passes `tests/contracts/event-store.ts`. Events

@@ -37,9 +37,7 @@ export const rows: Publication = {
       const gone = { op: 'drop', kind: 'table', id: tableId, version: ordinal(position) } as const;
       return isRefused ? [] : [gone];
     }
-    const doc = (await (await context.schema(data['projectId'] as string)).at(position)).get(
-      tableId,
-    );
+    const doc = (await context.schema(data['projectId'] as string).at(position)).get(tableId);
     if (!doc) return [];
     const seen = await seenRows(entry, tableId, context);
     const versions = await versionsAt(entry, seen, tableId, context);

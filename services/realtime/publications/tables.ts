@@ -17,7 +17,7 @@ export const tables: Publication = {
       ),
     );
     if (ids.size === 0) return [];
-    const known = await (await context.schema(projectId)).at(event.position);
+    const known = await context.schema(projectId).at(event.position);
     const version = ordinal(event.position);
     return [...ids].map((id): Part => {
       const doc = known.get(id);

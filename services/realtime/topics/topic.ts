@@ -17,7 +17,7 @@ export interface EntryContext {
 
 /** The source of messages. `schema` returns the schema at the entry's position or earlier. */
 export interface TopicContext extends EntryContext {
-  readonly schema: (projectId: string) => Promise<Schema>;
+  readonly schema: (projectId: string) => Schema;
   /** The keys of row values. */
   readonly fieldKey: FieldKey;
 }

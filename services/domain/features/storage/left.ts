@@ -1,4 +1,4 @@
-import { wholeStream } from '@hzm/services/core/commands/stream-events';
+import { partsOfStream } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
 import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -32,9 +32,9 @@ export async function leftByProject(
 export async function leftByUnfinished(log: Log, streams: readonly string[]): Promise<number> {
   const kept = { events: 0, historyBytes: 0 };
   for (const stream of streams)
-    for (const event of await wholeStream(log.store, stream)) {
-      kept.events += 1;
-      kept.historyBytes += loggedBytes(event);
+    for await (const part of partsOfStream(log.store, stream)) {
+      kept.events += part.length;
+      for (const event of part) kept.historyBytes += loggedBytes(event);
     }
   return leftOf(log, kept);
 }

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@hzm/contracts/core/ids';
+import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/tables/events';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import type { RequestIndex } from '@hzm/services/core/commands/repeats';
+import { MIB } from '@hzm/services/core/ports/byte-budget';
+import { sumOf, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { changeField, schema } from '@hzm/services/domain/features/tables/schema';
+import { Schema } from '@hzm/services/realtime/schema';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FaultInjectingEventStore, newCodec, request } from '../engine/fixtures.ts';
+
+const [projectId, tableId, fieldId] = [newId(), newId(), newId()];
+const of = { projectId, tableId, fieldId };
+const stream = `schema-${projectId}`;
+const CHANGES = 40;
+const field = (description: string) =>
+  ({
+    name: 'ad',
+    type: 'string',
+    required: false,
+    description,
+    validation: {},
+    isHidden: false,
+  }) as const;
+
+/** A log that remembers the largest result of one read, in bytes. */
+class WatchedStore extends FaultInjectingEventStore {
+  most = 0;
+  override async readStream(
+    ...asked: Parameters<FaultInjectingEventStore['readStream']>
+  ): Promise<StoredEvent[]> {
+    const events = await super.readStream(...asked);
+    this.most = Math.max(this.most, sumOf(events));
+    return events;
+  }
+}
+const none: RequestIndex = { find: async () => undefined };
+const codec = newCodec();
+const store = new WatchedStore();
+const newExecutor = () => new CommandExecutor(store, codec, none);
+const change = (to: string, id: string) =>
+  newExecutor().execute(request(id), {
+    stream,
+    decider: schema,
+    decide: changeField(of, { description: to }),
+  });
+
+describe('a stream of more bytes than a command may hold', () => {
+  beforeAll(async () => {
+    const facts = [
+      tableCreated({ projectId, tableId, name: 'Ürünler' }),
+      fieldAdded({ ...of, field: field('') }),
+      ...Array.from({ length: CHANGES }, (_, n) =>
+        fieldChanged({ ...of, field: field(`${n} ${randomBytes(100_000).toString('hex')}`) }),
+      ),
+    ];
+    for (const [at, fact] of facts.entries()) {
+      const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: `made ${at}` };
+      await store.append(stream, at - 1, await codec.encode([fact], meta, newId));
+    }
+    store.most = 0;
+  });
+
+  it('is read by a command and by sockets in parts of 2 MiB', async () => {
+    const known = (await newExecutor().load(stream, schema)).get(tableId)!.fields.get(fieldId)!;
+    expect(known.description.startsWith(`${CHANGES - 1} `)).toBe(true);
+    const last = (await store.readStream(stream, { from: CHANGES + 1 })).at(-1)!;
+    const seen = await Schema.of({ store, codec } as never, projectId).at(last.position);
+    expect(seen.get(tableId)!.fields[fieldId]).toMatchObject({ description: known.description });
+    expect(store.most).toBeLessThan(2.5 * MIB);
+  });
+
+  it('is decided on as a short one: repeated, refused by an old version, changed', async () => {
+    expect((await change('short', 'mine')).repeated).toBeUndefined();
+    const again = await change('short', 'mine');
+    expect(again.repeated).toBeDefined();
+    expect(again.state.get(tableId)!.fields.get(fieldId)!.description).toBe('short');
+    const [seen] = await store.readStream(stream, { from: 2, limit: 1 });
+    const late = newExecutor().execute(request('late'), {
+      stream,
+      decider: schema,
+      decide: changeField(of, { description: 'late' }),
+      precondition: {
+        position: seen!.position,
+        expected: Number(seen!.position),
+        isAbout: ({ data }) => data['fieldId'] === fieldId,
+        current: async () => 'now',
+      },
+    });
+    await expect(late).rejects.toMatchObject({ code: 'VERSION_MISMATCH' });
+    expect(store.most).toBeLessThan(2.5 * MIB);
+  });
+});
