@@ -7,7 +7,11 @@ import { Closings } from '@hzm/services/domain/features/erasure/closings';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-project-bins';
-import { tidyRowFiles } from '@hzm/services/domain/features/row-files/run-import';
+import {
+  handleUndoings,
+  resumeUndoings,
+  tidyRowFiles,
+} from '@hzm/services/domain/features/row-files/run-import';
 import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { emptyBins } from '@hzm/services/domain/features/tables/empty-bins';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
@@ -31,6 +35,9 @@ const EMPTY_BINS_MS = 60_000;
 /** Interval of the search for deletions of accounts that ended early, in milliseconds. */
 const CLOSINGS_MS = 60_000;
 
+/** Interval of the search for undoings whose process has ended, in milliseconds. */
+const UNDOINGS_MS = 10_000;
+
 /** Interval of the search for webhooks whose next attempt is due, in milliseconds. */
 const WEBHOOKS_MS = 500;
 
@@ -39,6 +46,9 @@ interface Parts {
   /** Returns a logger of failures that are retried. */
   readonly warn: (what: string) => (error: unknown) => void;
 }
+
+/** Makes work that only the process that writes the views does. */
+type WhenWriter = (run: () => Promise<unknown>) => () => Promise<void>;
 
 /** Background work of the process that writes the views. */
 export interface PeriodicTasks {
@@ -56,12 +66,19 @@ const mailsOf = (engine: Engine, { isWriter, warn }: Parts): NotificationMails |
     failed: onceEach(warn('notification mails failed')),
   });
 
+/** Removes files of rows that nobody needs, and undoes imports whose process has ended. */
+const rowFiles = (engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): PeriodicTask[] => [
+  // Each process keeps the files that were sent to it.
+  repeated(COLLECT_MS, () => tidyRowFiles(engine), warn('removing files of rows failed')),
+  repeated(
+    UNDOINGS_MS,
+    whenWriter(() => resumeUndoings(engine)),
+    warn('undoing imports failed'),
+  ),
+];
+
 /** Erases what was long in a bin, and finishes deletions of accounts that ended early. */
-function erasing(
-  engine: Engine,
-  whenWriter: (run: () => Promise<unknown>) => () => Promise<void>,
-  warn: Parts['warn'],
-): PeriodicTask[] {
+function erasing(engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): PeriodicTask[] {
   const closings = new Closings(engine);
   return [
     repeated(
@@ -88,7 +105,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
   const space = new ShreddedSpace({ ...engine, definitions: events });
   const conversionFailed = onceEach(warn('converting values to another type failed'));
   let isStopping = false;
-  const whenWriter = (run: () => Promise<unknown>) => async (): Promise<void> => {
+  const whenWriter: WhenWriter = run => async () => {
     if (isWriter()) await run();
   };
   const tasks = [
@@ -103,8 +120,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       whenWriter(() => collectFiles(engine)),
       warn('removing files without a message failed'),
     ),
-    // Each process keeps the files that were sent to it.
-    repeated(COLLECT_MS, () => tidyRowFiles(engine), warn('removing files of rows failed')),
+    ...rowFiles(engine, whenWriter, warn),
     ...erasing(engine, whenWriter, warn),
     repeated(
       CONVERT_MS,
@@ -120,6 +136,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
   return {
     start() {
       projector.listen(dropFiles(engine, isWriter));
+      projector.listen(handleUndoings(engine, isWriter));
       projector.listen(space.note);
       projector.listen(batch => webhooks.note(batch));
       if (mails) projector.listen(batch => mails.note(batch));

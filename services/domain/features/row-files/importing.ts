@@ -1,3 +1,4 @@
+import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { DEFAULT_TIME_ZONE } from '@hzm/contracts/features/projects/time-zone';
 import type { RowImportOutcome } from '@hzm/contracts/features/row-files/row-import';
@@ -20,8 +21,9 @@ import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { advance, importStream, rowImport, type Started } from './import.ts';
 import { BATCH_ROWS, countReasons, TOO_LONG, type RowBatch, type RowsAsk } from './jobs.ts';
 
-/** Interval of recording progress, in milliseconds. */
+/** Interval of recording progress, in milliseconds, and the rows behind which it is recorded at once. */
 const TOLD_MS = 1_000;
+const TOLD_ROWS = 20 * BATCH_ROWS;
 /** Maximum interval of asking for the right, in milliseconds. */
 const ASKED_MS = 250;
 
@@ -30,11 +32,17 @@ const ASKED_MS = 250;
  * the writes of others waiting.
  */
 const AT_ONCE = 2;
-/** Rows that may be there behind those that are dealt with, in places of the file. */
-export const ROWS_AHEAD = AT_ONCE * BATCH_ROWS;
+/**
+ * Places of the file behind the recorded progress whose rows may be there: a process that died told
+ * nothing of them.
+ */
+export const ROWS_AHEAD = TOLD_ROWS + (AT_ONCE + 1) * BATCH_ROWS;
 
 /** The id of the row that an import makes of a row of its file. */
 export const rowIdAt = (importId: string, place: number): string => placeId(importId, 'row', place);
+
+/** Thrown when the table is no longer the one that rows are judged by. */
+class TableChanged extends Error {}
 
 /** A run of an import, resuming where the last one ended. */
 export class Importing {
@@ -45,6 +53,9 @@ export class Importing {
   readonly #request: Request;
   #progress: Pick<Started, 'read' | 'added' | 'refused' | 'reasons'>;
   #toldAt = performance.now();
+  #toldRead: number;
+  /** Position of the last change of the table when rows were judged by its fields. */
+  #judgedAt = START;
   #askedAt = -Infinity;
   /**
    * Batches in a row of which nothing was there. Behind as many as an earlier run wrote at once,
@@ -60,6 +71,7 @@ export class Importing {
     this.#signal = signal;
     this.#request = { actor: by, id: importId, repeatable: false, digest: '' };
     this.#progress = { read, added, refused, reasons };
+    this.#toldRead = read;
   }
 
   /**
@@ -76,25 +88,24 @@ export class Importing {
     }
   }
 
+  /** Judges the rest of the file anew whenever the table has changed. */
   async #through(): Promise<RowImportOutcome> {
-    const { rowFiles } = this.#engine;
-    const ask = await this.#ask();
-    if (!ask) return 'gone';
-    try {
-      const batches = rowFiles.run('rows', this.#file, ask, this.#signal);
-      const isAllowed = await this.#addAll(batches as AsyncIterable<RowBatch>);
-      return isAllowed ? 'done' : 'forbidden';
-    } catch (error) {
-      if (error instanceof BrokenFile) return error.message === TOO_LONG ? 'too-long' : 'broken';
-      if (error instanceof Problem && error.code === 'PLAN_LIMIT') return 'full';
-      if (error instanceof Problem && error.code === 'NOT_FOUND') return 'gone';
-      throw error;
+    for (;;) {
+      const ask = await this.#ask();
+      if (!ask) return 'gone';
+      try {
+        return await this.#addAll(ask);
+      } catch (error) {
+        if (!(error instanceof TableChanged)) return outcomeOf(error);
+        this.#absentBatches = 0;
+      }
     }
   }
 
-  /** @returns false if the right has ended */
-  #addAll(batches: AsyncIterable<RowBatch>): Promise<boolean> {
-    return inOrder(batches, AT_ONCE, {
+  /** @throws TableChanged, errors of writing */
+  async #addAll(ask: RowsAsk): Promise<RowImportOutcome> {
+    const batches = this.#engine.rowFiles.run('rows', this.#file, ask, this.#signal);
+    const isAllowed = await inOrder(batches as AsyncIterable<RowBatch>, AT_ONCE, {
       may: () => this.#may(),
       work: batch => this.#write(batch),
       count: async (batch, notTaken) => {
@@ -103,6 +114,7 @@ export class Importing {
         await nextTurn();
       },
     });
+    return isAllowed ? 'done' : 'forbidden';
   }
 
   /** Returns the work of the thread; undefined if the table or its fields are gone. */
@@ -114,6 +126,7 @@ export class Importing {
       await model.get(projectDocs, projectId),
     ];
     if (!table || !project) return undefined;
+    this.#judgedAt = table.position;
     const isNamed = await mayStill(this.#engine, by, 'people:read', projectId);
     const fields = await peopled(this.#engine, projectId, fieldsOf(table), isNamed);
     const known = new Set(fields.map(({ id }) => id));
@@ -148,7 +161,9 @@ export class Importing {
     const write = async (tries: number): Promise<readonly NewRow[]> => {
       claimant()?.claim(MEMORY_PER_WEIGHT * weigh(given));
       const missing = await this.#missing(given, tries);
-      if (!(await this.#engine.model.get(tableDocs, tableId))) throw new Problem('NOT_FOUND');
+      const table = await this.#engine.model.get(tableDocs, tableId);
+      if (!table) throw new Problem('NOT_FOUND');
+      if (table.position !== this.#judgedAt) throw new TableChanged();
       return addMissing(this.#engine, { actor, projectId, tableId }, missing, true);
     };
     const tooLarge = await retry(this.#signal, tries =>
@@ -185,8 +200,12 @@ export class Importing {
   }
 
   async #tell(isLast = false): Promise<void> {
-    if (!isLast && performance.now() - this.#toldAt < TOLD_MS) return;
+    const isDue =
+      performance.now() - this.#toldAt >= TOLD_MS ||
+      this.#progress.read - this.#toldRead >= TOLD_ROWS;
+    if (!isLast && !isDue) return;
     this.#toldAt = performance.now();
+    this.#toldRead = this.#progress.read;
     await retry(this.#signal, () =>
       this.#engine.executor.execute(this.#request, {
         stream: importStream(this.#import.importId),
@@ -195,4 +214,12 @@ export class Importing {
       }),
     );
   }
+}
+
+/** Returns how an import ends by an error. @throws errors that prevent continuing */
+function outcomeOf(error: unknown): RowImportOutcome {
+  if (error instanceof BrokenFile) return error.message === TOO_LONG ? 'too-long' : 'broken';
+  if (error instanceof Problem && error.code === 'PLAN_LIMIT') return 'full';
+  if (error instanceof Problem && error.code === 'NOT_FOUND') return 'gone';
+  throw error;
 }

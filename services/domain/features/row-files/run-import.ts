@@ -60,16 +60,16 @@ const record = (
   );
 
 /** Runs an import or its undoing until it is over; a permanent failure ends it. */
-async function run(engine: Engine, importId: string, signal: AbortSignal): Promise<void> {
+async function run(
+  engine: Engine,
+  importId: string,
+  signal: AbortSignal,
+  work: (engine: Engine, state: ImportState, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   while (!signal.aborted) {
     const state = await engine.executor.load(importStream(importId), rowImport);
     try {
-      if (isRunning(state)) await runRows(engine, state, signal);
-      else if (state.kind === 'undoing') {
-        const undo = await undoRows(engine, state, signal);
-        if (undo) await record(engine, state, endUndo(undo));
-      }
-      return;
+      return await work(engine, state, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (isTransient(error)) await rest(PAUSE_MS, signal);
@@ -81,11 +81,18 @@ async function run(engine: Engine, importId: string, signal: AbortSignal): Promi
   }
 }
 
+async function undo(engine: Engine, state: ImportState, signal: AbortSignal): Promise<void> {
+  if (state.kind !== 'undoing') return;
+  const undone = await undoRows(engine, state, signal);
+  if (undone) await record(engine, state, endUndo(undone));
+}
+
 type Running = Extract<ImportState, Started> & { readonly kind: 'running' };
 
 const isRunning = (state: ImportState): state is Running => state.kind === 'running';
 
-async function runRows(engine: Engine, state: Started, signal: AbortSignal): Promise<void> {
+async function runRows(engine: Engine, state: ImportState, signal: AbortSignal): Promise<void> {
+  if (!isRunning(state)) return;
   const { importId } = state;
   const claim = engine.rowFiles.uploads.claim(importId);
   // Another process runs it, or has the file.
@@ -108,14 +115,30 @@ async function removeOrphan({ model, rowFiles }: Engine, importId: string): Prom
   if (!(await model.get(rowImportDocs, importId))) await rowFiles.uploads.remove(importId);
 }
 
-const begin = (engine: Engine, importId: string, payer: string): void =>
-  engine.background.start(nameOf(importId), signal =>
+/** Works for an account in the background, in its turn. */
+const inBackground = (
+  engine: Engine,
+  name: string,
+  payer: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): void =>
+  engine.background.start(name, signal =>
     gateOf(engine)
-      .run(wholeSource(payer), () => run(engine, importId, signal), signal)
+      .run(wholeSource(payer), () => work(signal), signal)
       .catch((error: unknown) => {
         if (!signal.aborted) throw error;
       }),
   );
+
+const begin = (engine: Engine, { id, payer }: RowImportDoc): void =>
+  inBackground(engine, nameOf(id), payer, signal => run(engine, id, signal, runRows));
+
+/** Undoes an import, once a run of it in this process has ended that was stopped. */
+const beginToUndo = (engine: Engine, { id, payer }: RowImportDoc): void =>
+  inBackground(engine, `undoing of ${nameOf(id)}`, payer, async signal => {
+    await engine.background.stop(nameOf(id));
+    await run(engine, id, signal, undo);
+  });
 
 /** Whether the file of an ended import is of no use: it has no refused rows to tell. */
 const isNeedless = (outcome: RowImportOutcome, refused: number): boolean =>
@@ -127,16 +150,11 @@ export const handleRowImports =
   (batch: readonly ProjectedEvent[]): void => {
     for (const { event } of batch) {
       if (event.erased) continue;
-      if (isEventOf(rowImportStarted, event) || isEventOf(rowImportUndoStarted, event)) {
+      if (isEventOf(rowImportStarted, event)) {
         const { importId } = event.data;
         void engine.model
           .get(rowImportDocs, importId)
-          .then(async doc => {
-            // A run that was stopped may still be ending.
-            if (doc && isEventOf(rowImportUndoStarted, event))
-              await engine.background.stop(nameOf(importId));
-            if (doc) begin(engine, importId, doc.payer);
-          })
+          .then(doc => doc && begin(engine, doc))
           .catch(() => undefined);
       }
       // Files without an import count for nobody, so that they must not stay.
@@ -150,19 +168,36 @@ export const handleRowImports =
     }
   };
 
+const inState = async ({ model }: Engine, state: 'running' | 'undoing') =>
+  (
+    await model.find({
+      collection: rowImportDocs,
+      where: [{ path: 'state', op: 'eq', value: state }],
+      limit: 1_000,
+    })
+  ).docs;
+
 /** Resumes imports of an earlier process, and removes files that are no longer needed. */
 export async function resumeRowImports(engine: Engine, signal: AbortSignal): Promise<void> {
-  const { docs } = await engine.model.find({
-    collection: rowImportDocs,
-    where: [{ path: 'state', op: 'in', values: ['running', 'undoing'] }],
-    limit: 1_000,
-  });
-  for (const { id, payer } of docs) {
+  for (const doc of await inState(engine, 'running')) {
     if (signal.aborted) return;
-    begin(engine, id, payer);
+    begin(engine, doc);
   }
   await tidyRowFiles(engine);
 }
+
+/** Undoes what is to be undone, also where the process that did it has ended. */
+export async function resumeUndoings(engine: Engine): Promise<void> {
+  for (const doc of await inState(engine, 'undoing')) beginToUndo(engine, doc);
+}
+
+/** Starts requested undoings in the process that writes the views, so that no two do the same. */
+export const handleUndoings =
+  (engine: Engine, isWriter: () => boolean) =>
+  (batch: readonly ProjectedEvent[]): void => {
+    if (isWriter() && batch.some(({ event }) => isEventOf(rowImportUndoStarted, event)))
+      void resumeUndoings(engine).catch(() => undefined);
+  };
 
 /** Removes a file, and ends its import if nobody has started it. Returns whether it did. */
 export async function putAway(

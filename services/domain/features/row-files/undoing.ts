@@ -1,12 +1,15 @@
-import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
+import { rowsRemoved } from '@hzm/contracts/features/rows/events';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import { retry } from '@hzm/services/core/concurrency/retry';
 import type { Engine } from '@hzm/services/core/engine';
+import { opened } from '@hzm/services/core/events/codec';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { mayStill } from '../../access/may-still.ts';
+import { allEntriesOf, eventsAt } from '../../past/log-index.ts';
+import { rowsOf } from '../../past/row-events.ts';
 import { writeBatch } from '../rows/batch.ts';
 import { removeRows } from '../rows/bulk.ts';
 import { withoutPointing } from '../rows/pointing.ts';
@@ -20,13 +23,33 @@ const TOLD_MS = 1_000;
 
 type Undo = Started['undo'];
 
+/** Counts rows that this undoing removed before, in a run whose process died. */
+async function removedBefore(
+  engine: Engine,
+  { importId, tableId }: Started,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const removed = new Set<string>();
+  for await (const entries of allEntriesOf(engine, [{ path: 'rowId', op: 'in', values: ids }])) {
+    const removals = entries.filter(
+      ({ type, position }, i) => type === rowsRemoved.type && position !== entries[i - 1]?.position,
+    );
+    for await (const event of eventsAt(engine, removals))
+      if (event.meta.request === importId && event.data['tableId'] === tableId)
+        for (const { id } of rowsOf(opened(event))) removed.add(id);
+  }
+  return ids.filter(id => removed.has(id)).length;
+}
+
 /** Removes rows that nobody has changed and no other row points to, and counts the others. */
 async function removeUnchanged(
   engine: Engine,
-  { tableId, projectId, by, payer }: Started,
+  started: Started,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Pick<Undo, 'removed' | 'changed'>> {
+  const { importId, tableId, projectId, by, payer } = started;
   await waitForHead(engine);
   const { docs } = await engine.model.find({
     collection: rowDocs,
@@ -35,19 +58,26 @@ async function removeUnchanged(
     limit: ids.length,
     by: payer,
   });
+  const there = new Set(docs.map(({ id }) => id));
+  const before = await removedBefore(
+    engine,
+    started,
+    ids.filter(id => !there.has(id)),
+  );
   const own = docs.filter(({ version }) => version === 1).map(({ id }) => id);
   let removed = 0;
   await withoutPointing(engine, { by: payer, signal, tableId, ids: own }, async going => {
     if (going.length === 0) return;
     const of = { projectId, tableId };
-    const request = { actor: by, id: newId(), repeatable: false, digest: '' };
+    // Its name tells a later run which rows this undoing removed.
+    const request = { actor: by, id: importId, repeatable: false, digest: '' };
     await writeBatch(engine, request, of, { are: 'there', ids: going }, () => found => {
       const unchanged = found.filter(({ state }) => state.kind === 'kept' && state.version === 1);
       removed = unchanged.length;
       return removeRows(of)(unchanged);
     });
   });
-  return { removed, changed: docs.length - removed };
+  return { removed: before + removed, changed: docs.length - removed };
 }
 
 /** The same in smaller parts where rows are too large to be removed together. */
