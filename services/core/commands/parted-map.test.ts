@@ -16,6 +16,7 @@ it('has the values that were set last, and no removed ones', () => {
     undefined,
   ]);
   expect([map.has('key 1'), map.has('key 2')]).toEqual([true, false]);
+  expect(map.values().toSorted((a, b) => a - b)).toEqual([0, 10]);
 });
 
 it('lists keys as they came first', () => {

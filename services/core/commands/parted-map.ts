@@ -58,6 +58,11 @@ export class PartedMap<Value> {
     return new PartedMap(this.parts.with(at, part), this.#next);
   }
 
+  /** Returns all values, in no order. */
+  values(): readonly Value[] {
+    return this.parts.flatMap(part => Array.from(part.values(), ({ value }) => value));
+  }
+
   /** Returns all keys, those that came first at first. */
   keys(): readonly string[] {
     return this.parts

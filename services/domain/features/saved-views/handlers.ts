@@ -167,13 +167,15 @@ export const handlers = [
   }),
 
   handle(api.changeSavedView, async (context, { params: { viewId }, body }) => {
-    const { projectId, tableId, settings: stored } = await changeable(context, viewId);
+    const stored = await changeable(context, viewId);
+    const { projectId, tableId } = stored;
     await checkFields(context, tableId, body.settings);
     const hidden = await hiddenIn(context, tableId);
-    const settings = body.settings && withHidden(body.settings, stored, hidden);
+    const settings = body.settings && withHidden(body.settings, stored.settings, hidden);
     const change = { ...body, ...(settings && { settings }) };
     const of: OfView = { projectId, viewId };
-    const { position, seen } = await decidedOn(context, projectId, changeSavedView(of, change));
+    const decide = changeSavedView(of, change, stored);
+    const { position, seen } = await decidedOn(context, projectId, decide);
     return { data: await oneView(context, viewId, seen), position };
   }),
 

@@ -1,3 +1,4 @@
+import type { DataOf } from '@hzm/contracts/core/event';
 import { mapGroup } from '@hzm/contracts/core/groups';
 import { sameJson } from '@hzm/contracts/core/json';
 import { savedViewAdded, savedViewChanged } from '@hzm/contracts/features/saved-views/events';
@@ -7,10 +8,11 @@ import type {
   ViewSettings,
 } from '@hzm/contracts/features/saved-views/saved-view';
 import { savedViewDocs } from '@hzm/projections/features/saved-views/saved-views';
+import { decider } from '@hzm/services/core/commands/decider';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { copyingTo, type ProjectPart } from '../../portfolio/project-part.ts';
-import { savedViews, type View } from './saved-views.ts';
+import type { View } from './saved-views.ts';
 
 const PAGE_DOCUMENTS = 32;
 
@@ -58,6 +60,15 @@ function withOtherIds(
   };
 }
 
+/** The views of a copy with their settings, of which nothing is removed before it is there. */
+const copied = decider<ReadonlyMap<string, View>>(new Map(), when => {
+  const kept = (
+    s: ReadonlyMap<string, View>,
+    { viewId, tableId, ownerId, name, settings }: DataOf<typeof savedViewAdded>,
+  ) => new Map(s).set(viewId, { tableId, ownerId, name, settings });
+  return [when(savedViewAdded, kept), when(savedViewChanged, kept)];
+});
+
 /** The saved views that everybody sees, on the tables of the copy. */
 export const savedViewsPart: ProjectPart = {
   streamOf: projectId => `saved-views-${projectId}`,
@@ -79,7 +90,7 @@ export const savedViewsPart: ProjectPart = {
           name,
           settings: withOtherIds(settings, idOf),
         });
-    return copyingTo(engine, savedViewsPart.streamOf(testId), savedViews, now =>
+    return copyingTo(engine, savedViewsPart.streamOf(testId), copied, now =>
       [...copies].flatMap(([viewId, view]) => {
         const known = now.get(viewId);
         const event = known ? savedViewChanged : savedViewAdded;

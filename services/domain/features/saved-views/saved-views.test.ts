@@ -1,10 +1,12 @@
 import { newId } from '@hzm/contracts/core/ids';
+import { positionOf } from '@hzm/contracts/core/position';
 import { MAX_OWN_VIEWS } from '@hzm/contracts/features/saved-views/saved-view';
 import { describe, expect, it } from 'vitest';
 import { addSavedView, changeSavedView, removeSavedView, savedViews } from './saved-views.ts';
 import { withHidden, withoutFields } from './view.ts';
 
 const [projectId, tableId, ayşe, can] = [newId(), newId(), newId(), newId()];
+const position = positionOf(1);
 const settings = { filters: {}, sort: [], columns: { order: [], widths: {}, hidden: [] } };
 const view = (ownerId: string | null) => ({ tableId, ownerId, name: 'Çaylar', settings });
 const of = (viewId = newId()) => ({ projectId, viewId });
@@ -30,11 +32,32 @@ it('own views fill no room of others, nor those of everybody', () => {
 it('a repeated addition, an equal change and a repeated removal decide nothing', () => {
   const own = of();
   const [added] = addSavedView(own, view(null))(savedViews.initial) as never[];
-  const state = savedViews.evolve(savedViews.initial, added!);
+  const state = savedViews.evolve(savedViews.initial, { ...(added! as object), position } as never);
   expect(addSavedView(own, view(null))(state)).toEqual([]);
-  expect(changeSavedView(own, { name: 'Çaylar', settings })(state)).toEqual([]);
+  const change = { name: 'Çaylar', settings };
+  expect(changeSavedView(own, change, { settings, position })(state)).toEqual([]);
   expect(removeSavedView(of())(state)).toEqual([]);
-  expect(changeSavedView(of(), { name: 'x' })(state)).toMatchObject({ code: 'NOT_FOUND' });
+  const other = changeSavedView(of(), { name: 'x' }, { settings, position });
+  expect(other(state)).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('a new name keeps the settings that were seen, unless others have been saved since', () => {
+  const own = of();
+  const [added] = addSavedView(own, view(null))(savedViews.initial) as never[];
+  const state = savedViews.evolve(savedViews.initial, { ...(added! as object), position } as never);
+  const rename = (at: number) =>
+    changeSavedView(own, { name: 'x' }, { settings, position: positionOf(at) })(state);
+  expect(rename(1)).toMatchObject([{ data: { name: 'x', settings } }]);
+  expect(rename(0)).toMatchObject({ code: 'NOT_READY' });
+});
+
+it('decisions hold no settings: those of all views of a project may exceed the memory', () => {
+  const filters = { [newId()]: 'çok uzun' };
+  const [added] = addSavedView(of(), { ...view(null), settings: { ...settings, filters } })(
+    savedViews.initial,
+  ) as never[];
+  const state = savedViews.evolve(savedViews.initial, added!);
+  expect(JSON.stringify(state.values())).not.toContain('çok uzun');
 });
 
 it('settings without a field name it nowhere', () => {

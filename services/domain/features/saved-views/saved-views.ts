@@ -1,4 +1,5 @@
 import { sameJson } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
 import {
   savedViewAdded,
   savedViewChanged,
@@ -9,7 +10,9 @@ import {
   MAX_SHARED_VIEWS,
   type ViewSettings,
 } from '@hzm/contracts/features/saved-views/saved-view';
+import type { SavedViewDoc } from '@hzm/projections/features/saved-views/saved-views';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { PartedMap } from '@hzm/services/core/commands/parted-map';
 
 export interface View {
   readonly tableId: string;
@@ -18,17 +21,22 @@ export interface View {
   readonly name: string;
   readonly settings: ViewSettings;
 }
-/** All saved views of a project. */
-export type SavedViews = ReadonlyMap<string, View>;
+/** A view as decisions know it: the settings of all views of a project may exceed the memory. */
+interface KnownView extends Omit<View, 'settings'> {
+  /** The position of its last change. */
+  readonly position: Position | undefined;
+}
+/** All saved views of a project; those of erased tables stay. */
+export type SavedViews = PartedMap<KnownView>;
 
-export const savedViews = decider<SavedViews>(new Map(), when => [
-  when(savedViewAdded, (s, { viewId, tableId, ownerId, name, settings }) =>
-    new Map(s).set(viewId, { tableId, ownerId, name, settings }),
+export const savedViews = decider<SavedViews>(new PartedMap(), when => [
+  when(savedViewAdded, (s, { viewId, tableId, ownerId, name }, { position }) =>
+    s.with(viewId, { tableId, ownerId, name, position }),
   ),
-  when(savedViewChanged, (s, { viewId, tableId, ownerId, name, settings }) =>
-    new Map(s).set(viewId, { tableId, ownerId, name, settings }),
+  when(savedViewChanged, (s, { viewId, tableId, ownerId, name }, { position }) =>
+    s.with(viewId, { tableId, ownerId, name, position }),
   ),
-  when(savedViewRemoved, (s, { viewId }) => new Map([...s].filter(([id]) => id !== viewId))),
+  when(savedViewRemoved, (s, { viewId }) => s.without(viewId)),
 ]);
 
 export interface OfView {
@@ -49,10 +57,10 @@ export function isFull(
   { tableId, ownerId }: Pick<View, 'tableId' | 'ownerId'>,
   gone: ReadonlySet<string> = new Set(),
 ): boolean {
-  const counts = (one: View): boolean =>
+  const counts = (one: KnownView): boolean =>
     one.ownerId === ownerId &&
     (ownerId === null ? one.tableId === tableId : !gone.has(one.tableId));
-  return s.values().filter(counts).toArray().length >= limitOf(ownerId);
+  return s.values().filter(counts).length >= limitOf(ownerId);
 }
 
 /** @param gone as `isFull` has it */
@@ -67,16 +75,23 @@ export const addSavedView =
           })
         : [savedViewAdded({ ...of, ...view })];
 
-/** Changes the given members. */
+/** Changes the given members. @param seen the view as it was read, which the rest is taken from */
 export const changeSavedView =
-  (of: OfView, change: Partial<Pick<View, 'name' | 'settings'>>): Decide =>
+  (
+    of: OfView,
+    change: Partial<Pick<View, 'name' | 'settings'>>,
+    seen: Pick<SavedViewDoc, 'settings' | 'position'>,
+  ): Decide =>
   s => {
     const now = s.get(of.viewId);
     if (!now) return reject('NOT_FOUND');
-    const { name = now.name, settings = now.settings } = change;
-    return name === now.name && sameJson(settings, now.settings)
+    const { tableId, ownerId } = now;
+    const isCurrent = seen.position === now.position;
+    if (!isCurrent && !change.settings) return reject('NOT_READY', { retryAfter: 1 });
+    const { name = now.name, settings = seen.settings } = change;
+    return isCurrent && name === now.name && sameJson(settings, seen.settings)
       ? []
-      : [savedViewChanged({ ...of, ...now, name, settings })];
+      : [savedViewChanged({ ...of, tableId, ownerId, name, settings })];
   };
 
 export const removeSavedView =
