@@ -56,7 +56,8 @@ const failureOf = (error: Error & { readonly code?: unknown }): NoAnswer => {
   if (error instanceof Refused) return 'refused';
   const code = String(error.code);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name-unknown';
-  return /CERT|SELF_SIGNED|ALTNAME|VERIFY/.test(code) ? 'certificate' : 'unreachable';
+  if (/CERT|SELF_SIGNED|ALTNAME|VERIFY/.test(code)) return 'certificate';
+  return /^(?:EPROTO|ERR_SSL_|HPE_)/.test(code) ? 'protocol' : 'unreachable';
 };
 
 /**

@@ -41,13 +41,17 @@ export const WebhookPosition = z
 export const PauseReason = z.enum(['failing', 'gone', 'refused']);
 export type PauseReason = z.output<typeof PauseReason>;
 
-/** The reason why a call has no usable answer; `refused` is an address within the network. */
+/**
+ * The reason why a call has no usable answer: `refused` is an address within the network, `protocol`
+ * one that answers in another protocol, such as HTTP where the address says HTTPS.
+ */
 export const CallFailure = z.enum([
   'refused',
   'name-unknown',
   'unreachable',
   'timeout',
   'certificate',
+  'protocol',
   'redirected',
   'status',
 ]);

@@ -9,7 +9,13 @@ export interface Delivery {
 }
 
 /** The reason why a request has no answer. `refused` is an address within the network. */
-export type NoAnswer = 'refused' | 'name-unknown' | 'unreachable' | 'timeout' | 'certificate';
+export type NoAnswer =
+  | 'refused'
+  | 'name-unknown'
+  | 'unreachable'
+  | 'timeout'
+  | 'certificate'
+  | 'protocol';
 
 /** The result of a request: the status and the first bytes of the answer, or the failure. */
 export type Delivered =
