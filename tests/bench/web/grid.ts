@@ -6,6 +6,8 @@ import { fields, wideRow, type WideTable } from './wide-table.ts';
 const PUSHES_PER_SECOND = 50;
 const SCROLL_MS = 10_000;
 const PASTED_ROWS = 500;
+const SWEPT_ROWS = 100_000;
+const SWEEP_MS = 20_000;
 
 /** Measures the grid with a million rows: scrolling under remote changes, jumping and pasting. */
 export async function gridFigures(
@@ -25,8 +27,13 @@ export async function gridFigures(
   const frames = await scrolled(page, table);
   const jumps = await jumped(page);
   const cdp = await context.newCDPSession(page);
-  await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const heap = async (): Promise<number> => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024;
+  };
+  const jumpedHeap = await heap();
+  const sweep = await swept(page);
+  const sweptHeap = await heap();
   const paste = await pasted(page);
   await context.close();
   return [
@@ -52,7 +59,22 @@ export async function gridFigures(
     },
     {
       name: 'heap after all that',
-      value: usedSize / 1024 / 1024,
+      value: jumpedHeap,
+      unit: 'MB',
+      target: { atMost: 150 },
+      of: 'value',
+    },
+    {
+      name: `one scroll over ${SWEPT_ROWS} rows: frame p95`,
+      value: percentile(sweep.frames, 95),
+      unit: 'ms',
+    },
+    { name: 'the same: frame p50', value: percentile(sweep.frames, 50), unit: 'ms' },
+    { name: 'the same: longest task', value: sweep.longest, unit: 'ms' },
+    { name: 'the same: pages read', value: sweep.reads, unit: '' },
+    {
+      name: 'the same: heap',
+      value: sweptHeap,
       unit: 'MB',
       target: { atMost: 150 },
       of: 'value',
@@ -155,6 +177,40 @@ async function jumped(page: Page): Promise<{ drawn: number; whole: number }[]> {
   }
   return times;
 }
+
+/** Scrolls evenly over many rows. Returns the times between frames, the longest task and the reads. */
+const swept = (page: Page): Promise<{ frames: number[]; longest: number; reads: number }> =>
+  page.evaluate(
+    ({ rows, time }) =>
+      new Promise<{ frames: number[]; longest: number; reads: number }>(resolve => {
+        const grid = document.querySelector<HTMLElement>('[data-testid=grid]')!;
+        const all = Number(grid.getAttribute('aria-rowcount'));
+        const way = (grid.scrollHeight - grid.clientHeight) * Math.min(1, rows / all);
+        let longest = 0;
+        const observer = new PerformanceObserver(list => {
+          longest = Math.max(longest, ...list.getEntries().map(({ duration }) => duration));
+        });
+        observer.observe({ type: 'longtask' });
+        performance.clearResourceTimings();
+        performance.setResourceTimingBufferSize(10_000);
+        const frames: number[] = [];
+        const begun = performance.now();
+        let last = begun;
+        const step = (now: number): void => {
+          frames.push(now - last);
+          last = now;
+          grid.scrollTop = Math.min(1, (now - begun) / time) * way;
+          if (now - begun < time) return void requestAnimationFrame(step);
+          observer.disconnect();
+          const reads = performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.includes('/data/table/')).length;
+          resolve({ frames: frames.slice(1), longest, reads });
+        };
+        requestAnimationFrame(step);
+      }),
+    { rows: SWEPT_ROWS, time: SWEEP_MS },
+  );
 
 /**
  * Returns the milliseconds from a paste at the top until the cells are rendered, and until all are

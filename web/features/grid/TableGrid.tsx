@@ -198,7 +198,13 @@ function Foot({ screen }: Props) {
   return (
     <div className={classes.foot}>
       {!screen.form.boardField && (
-        <Pager view={view} pages={pagesIn(screen)} total={grid.places.total} onView={onView} />
+        <Pager
+          view={view}
+          pages={pagesIn(screen)}
+          total={grid.places.total}
+          isOneScroll={screen.isOneScroll}
+          onView={onView}
+        />
       )}
       <SelectionBar
         chosen={screen.chosen}

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Cursor } from '../cells/use-cursor.ts';
+import { pageOf } from '../model/page-index.ts';
 import { toRowViews, type Drawing } from '../model/row-view.ts';
 import { isOne } from '../model/selection.ts';
 import { fits } from '../model/where.ts';
@@ -59,6 +60,7 @@ export function GridRows({ body }: { body: GridBody }) {
               texts={texts}
               drawing={isEmpty ? EMPTY_DRAWING : drawing}
               isEmpty={isEmpty}
+              unread={id === undefined && !isEmpty && isUnread(body, line)}
               painted={drawing && body.paint?.(drawing.drawn.values)}
               unfit={drawing !== undefined && !fits(body.all, drawing.drawn.values, body.shown)}
               editing={line === edited ? body.editing : null}
@@ -73,22 +75,39 @@ export function GridRows({ body }: { body: GridBody }) {
   );
 }
 
+const isUnread = ({ grid: { places, unread }, lines }: GridBody, line: number): boolean =>
+  unread.has(pageOf(places.size, line - lines.own));
+
 /** The lines to draw. The row with the focus and rows being edited stay, however far one scrolls. */
 function useShownLines(body: GridBody, edited: number | undefined): readonly number[] {
-  const { lines, port, printing } = body;
+  const { lines, port, printing, isOneScroll } = body;
   const { row } = body.cursor.at;
   const { limit } = body.view;
   return useMemo(() => {
-    // On paper comes the page that one looks at, as far as it is here.
-    const page = Math.floor(port.seen / limit) * limit;
+    // On paper comes the page that one looks at, as far as it is here; without pages what is in
+    // sight.
+    const [start, size] = isOneScroll
+      ? [port.seen, port.page + 1]
+      : [Math.floor(port.seen / limit) * limit, limit];
     const [first, last] = printing
-      ? [page, Math.min(page + limit, lines.count) - 1]
+      ? [start, Math.min(start + size, lines.count) - 1]
       : [port.first, port.last];
     const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
     if (printing) return near.filter(line => lines.idAt(line) !== undefined);
     const kept = [...(lines.count > 0 ? [row] : []), ...(edited === undefined ? [] : [edited])];
     return [...new Set([...near, ...kept])].toSorted((a, b) => a - b);
-  }, [port.first, port.last, port.seen, row, edited, lines, printing, limit]);
+  }, [
+    port.first,
+    port.last,
+    port.seen,
+    port.page,
+    row,
+    edited,
+    lines,
+    printing,
+    limit,
+    isOneScroll,
+  ]);
 }
 
 /** Returns the columns of a line that the cursor and its range stand in; -1: none. */

@@ -13,7 +13,8 @@ import { templateOf, totalWidth } from '../model/columns.ts';
 import { linesOf } from '../model/height.ts';
 import { openLink } from './cell-of.ts';
 import { GridRows } from './GridRows.tsx';
-import { useGridBody, type GridBody, type GridTableProps } from './use-grid-body.ts';
+import { UnreadNotice } from './UnreadNotice.tsx';
+import { placesIn, useGridBody, type GridBody, type GridTableProps } from './use-grid-body.ts';
 import { asideOf } from './use-viewport.ts';
 import classes from './GridTable.module.css';
 
@@ -56,6 +57,7 @@ export function GridTable(props: GridTableProps) {
         <GridRows body={body} />
         <Figures body={body} />
       </div>
+      <NotRead body={body} />
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText(body)} />
       <CellMenu {...events.menu} {...menuEntries(body)} />
       <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
@@ -161,6 +163,11 @@ function rowEntries(body: GridBody): CellMenuProps['row'] {
     duplicate: writes ? () => body.onDuplicate(ids) : undefined,
     delete: writes ? () => body.onDelete(ids) : undefined,
   };
+}
+
+function NotRead({ body: { grid, lines, port, session } }: { body: GridBody }) {
+  const [first, last] = placesIn(port, lines);
+  return <UnreadNotice grid={grid} first={first} last={last} onRetry={session.reload} />;
 }
 
 /** New rows came in above what is being read. */

@@ -37,6 +37,8 @@ export interface GridTableProps extends LinesProps {
   columns: Columns;
   /** Figures under the columns; absent without any. */
   summarized: Summarized | undefined;
+  /** Whether the rows are one scroll, without pages. */
+  isOneScroll: boolean;
   /** The counts of threads about rows. */
   comments: RowMarks;
   onOpen: (rowId: string, tab?: RowTab) => void;
@@ -112,7 +114,7 @@ export function useGridBody(props: GridTableProps) {
 }
 
 /** Returns the places in the window among the rows that have one. */
-const placesIn = (
+export const placesIn = (
   { first, last }: Pick<Viewport, 'first' | 'last'>,
   { own, placed }: GridTableProps['lines'],
 ) => [first - own, Math.min(last, placed - 1) - own] as const;

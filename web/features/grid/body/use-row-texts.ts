@@ -20,6 +20,7 @@ export function useRowTexts(): RowTexts {
     unfit: t('unfit'),
     misfit: t('misfit'),
     loading: t('rowsLoading'),
+    unread: t('unread.row'),
     comments: ({ unread, open, closed }) =>
       formatParts(
         [

@@ -1,14 +1,13 @@
-import { findCells, findPlace } from '@hzm/contracts/features/rows/find-api';
+import { findCells } from '@hzm/contracts/features/rows/find-api';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
-import { send } from '../../../lib/http.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { shownBy, type View } from '../model/view.ts';
 import { useInTurn } from '../summary/use-summary.ts';
 import type { Lines } from '../sync/lines.ts';
-import { inJson } from '../sync/rows-api.ts';
+import { inJson, readPlace } from '../sync/rows-api.ts';
 import { watchTable } from '../sync/watch-table.ts';
 import {
   cellsOf,
@@ -145,13 +144,9 @@ function useWay({
   }, [lines]);
   useEffect(() => () => asking.current?.abort(), []);
   const ask = async (cell: FoundCell, gone: AbortController): Promise<void> => {
-    const { data } = await send(
-      findPlace,
-      { params: { tableId, rowId: cell.rowId }, query: byId, body: conditions },
-      { signal: gone.signal },
-    );
+    const place = await readPlace(tableId, cell.rowId, conditions, { signal: gone.signal });
     // A row that has left since is left to the next answer, which does not name it any more.
-    if (data.place !== null) finding.goTo(cell, data.place + latest.current.own);
+    if (place !== null) finding.goTo(cell, place + latest.current.own);
   };
   const go = (cell: FoundCell): void => {
     asking.current?.abort();

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '../board/title.ts';
+import { UnreadNotice } from '../body/UnreadNotice.tsx';
 import { useRowTexts } from '../body/use-row-texts.ts';
 import { useTurn } from '../drawer/use-turn.ts';
 import type { LinesProps } from '../grid-context.ts';
@@ -67,6 +68,12 @@ export function Gallery(props: Props) {
           <Cards {...props} title={title} others={others} port={port} at={at} />
         </ul>
       </div>
+      <UnreadNotice
+        grid={grid}
+        first={first - lines.own}
+        last={last - lines.own}
+        onRetry={session.reload}
+      />
     </div>
   );
 }

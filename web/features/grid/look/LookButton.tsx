@@ -20,10 +20,14 @@ interface Props {
   onView: (view: View) => void;
   /** Shows rows as cards, or as a grid; absent on a board. */
   onGallery: ((isGallery: boolean) => void) | undefined;
+  isOneScroll: boolean;
+  /** Chooses between one scroll and pages; absent on a board. */
+  onOneScroll: ((isOneScroll: boolean) => void) | undefined;
 }
 
 /** Opens how rows look: the colours that tell them apart. */
-export function LookButton({ tableId, fields, words, view, onView, onGallery }: Props) {
+export function LookButton(props: Props) {
+  const { tableId, fields, words, view, onView } = props;
   const [isColoring, setColoring] = useState<boolean>();
   const told = useTold(words);
   const afterStep = useAfterStep();
@@ -34,7 +38,9 @@ export function LookButton({ tableId, fields, words, view, onView, onGallery }: 
         ref={button}
         view={view}
         onView={onView}
-        onGallery={onGallery}
+        onGallery={props.onGallery}
+        isOneScroll={props.isOneScroll}
+        onOneScroll={props.onOneScroll}
         onColors={() => setColoring(true)}
       />
       {isColoring !== undefined && (
@@ -59,13 +65,13 @@ export function LookButton({ tableId, fields, words, view, onView, onGallery }: 
   );
 }
 
-type PopoverProps = Pick<Props, 'view' | 'onView' | 'onGallery'> & {
+type PopoverProps = Pick<Props, 'view' | 'onView' | 'onGallery' | 'isOneScroll' | 'onOneScroll'> & {
   ref: Ref<HTMLButtonElement>;
   onColors: () => void;
 };
 
 /** A button with the panel under it, which closes when the panel leads elsewhere. */
-function LookPopover({ ref, view, onView, onGallery, onColors }: PopoverProps) {
+function LookPopover({ ref, onGallery, onColors, ...rest }: PopoverProps) {
   const { t } = useTranslation('grid');
   const [open, setOpen] = useState(false);
   const leaving =
@@ -100,8 +106,7 @@ function LookPopover({ ref, view, onView, onGallery, onColors }: PopoverProps) {
       <Popover.Dropdown>
         {open && (
           <LookPanel
-            view={view}
-            onView={onView}
+            {...rest}
             onGallery={onGallery && leaving(onGallery)}
             onColors={leaving(onColors)}
           />

@@ -11,12 +11,16 @@ interface Props {
   onView: (view: View) => void;
   /** Shows rows as cards, or as a grid; absent on a board. */
   onGallery: ((isGallery: boolean) => void) | undefined;
+  isOneScroll: boolean;
+  /** Chooses between one scroll and pages; absent on a board. */
+  onOneScroll: ((isOneScroll: boolean) => void) | undefined;
   /** Opens the colour rules. */
   onColors: () => void;
 }
 
 /** The appearance of a view's rows: their height and colours. */
-export function LookPanel({ view, onView, onGallery, onColors }: Props) {
+export function LookPanel(props: Props) {
+  const { view, onView, onGallery, onColors } = props;
   const { t } = useTranslation('grid');
   const colors = useRef<HTMLButtonElement>(null);
   const Icon = view.gallery ? IconTable : IconLayoutGrid;
@@ -49,6 +53,7 @@ export function LookPanel({ view, onView, onGallery, onColors }: Props) {
           onChange={value => onView({ ...view, height: heightOf(value) })}
         />
       </div>
+      <Paging {...props} />
       <Button
         ref={colors}
         size="sm"
@@ -72,5 +77,33 @@ export function LookPanel({ view, onView, onGallery, onColors }: Props) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/** The choice between pages and one scroll. */
+function Paging({ isOneScroll, onOneScroll }: Pick<Props, 'isOneScroll' | 'onOneScroll'>) {
+  const { t } = useTranslation('grid');
+  if (!onOneScroll) return null;
+  return (
+    <div>
+      <Text id="paging" size="sm" fw={500} mb={4}>
+        {t('look.paging')}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby="paging"
+        aria-describedby="paging-hint"
+        data={[
+          { value: 'pages', label: t('look.pages') },
+          { value: 'scroll', label: t('look.oneScroll') },
+        ]}
+        value={isOneScroll ? 'scroll' : 'pages'}
+        onChange={value => onOneScroll(value === 'scroll')}
+      />
+      <Text id="paging-hint" size="xs" c="dimmed" mt={4}>
+        {t('look.pagingHint')}
+      </Text>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ export interface PageIndex {
 }
 
 /** More pages than these are not held; the farthest from where one looks go first. */
-const MAX_PAGES = 24;
+export const MAX_PAGES = 24;
 
 export const noPlaces = (size: number): PageIndex => ({
   size,
@@ -75,6 +75,87 @@ export function withPage(
   );
   if (ids.length > 0 || page === 1) pages.set(page, ids);
   return { size, total, pages, stale };
+}
+
+/** A row with its place, as the server told it. */
+export interface PlacedRow {
+  readonly id: string;
+  readonly place: number;
+}
+
+/**
+ * Returns a row of a stale page of whose rows an answer for that page names none: only the server
+ * knows where they have gone.
+ */
+export function lostRow(
+  { pages, stale }: PageIndex,
+  page: number,
+  ids: readonly string[],
+): string | undefined {
+  if (!stale.has(page)) return undefined;
+  const held = new Set([...stale].flatMap(other => pages.get(other) ?? []));
+  return ids.some(id => held.has(id)) ? undefined : pages.get(page)?.find(id => id !== undefined);
+}
+
+/** Rows of an answer that tell how far those before and behind it have moved. */
+const EDGE_ROWS = 5;
+
+/**
+ * Moves the rows of stale pages as far as the rows of an answer have moved, or as far as `anchor`
+ * has if the answer names none of them: so they keep their neighbours until they are read again.
+ */
+export function realigned(
+  places: PageIndex,
+  page: number,
+  ids: readonly string[],
+  anchor?: PlacedRow,
+): PageIndex {
+  const { size, pages, stale } = places;
+  if (stale.size === 0) return places;
+  const was = indexes({ ...places, pages: new Map([...pages].filter(([one]) => stale.has(one))) });
+  const known = ids.flatMap((id, at) => {
+    const index = was.get(id);
+    return index === undefined ? [] : [{ index, by: (page - 1) * size + at - index }];
+  });
+  if (known.length === 0) {
+    const index = anchor && was.get(anchor.id);
+    return index === undefined ? places : shifted(places, () => anchor!.place - index);
+  }
+  const before = usual(known.slice(0, EDGE_ROWS));
+  const behind = usual(known.slice(-EDGE_ROWS));
+  if (before.by === 0 && behind.by === 0) return places;
+  const last = known.findLast(({ by }) => by === behind.by)!;
+  return shifted(places, index =>
+    index < before.index ? before.by : index > last.index ? behind.by : undefined,
+  );
+}
+
+interface Move {
+  readonly index: number;
+  readonly by: number;
+}
+
+/** Returns the first of the moves that go as far as most of them. */
+const usual = (moves: readonly Move[]): Move =>
+  moves.toSorted((a, b) => countOf(moves, b) - countOf(moves, a))[0]!;
+const countOf = (moves: readonly Move[], { by }: Move): number =>
+  moves.filter(other => other.by === by).length;
+
+/** Moves the rows of stale pages; those that `moveOf` knows no move for are dropped. */
+function shifted(places: PageIndex, moveOf: (index: number) => number | undefined): PageIndex {
+  const { size, pages, stale } = places;
+  const fresh = new Map([...pages].filter(([page]) => !stale.has(page)));
+  const next = new Map<number, (string | undefined)[]>();
+  for (const page of stale)
+    for (const [at, id] of (pages.get(page) ?? []).entries()) {
+      const index = (page - 1) * size + at;
+      const to = index + (moveOf(index) ?? -Infinity);
+      if (id === undefined || to < 0 || fresh.has(pageOf(size, to))) continue;
+      const ids = next.get(pageOf(size, to)) ?? Array.from<string | undefined>({ length: size });
+      ids[to % size] = id;
+      next.set(pageOf(size, to), ids);
+    }
+  return { ...places, pages: new Map([...fresh, ...next]), stale: new Set(next.keys()) };
 }
 
 /** Everything may be wrong by now. */

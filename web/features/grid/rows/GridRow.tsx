@@ -19,6 +19,7 @@ export interface RowTexts {
   readonly open: string;
   readonly empty: string;
   readonly loading: string;
+  readonly unread: string;
   readonly unfit: string;
   readonly misfit: string;
   readonly marks: Readonly<Record<Mark, string>>;
@@ -39,6 +40,8 @@ interface Props {
   painted: Painted | undefined;
   /** It is no row yet: what is written into it makes one. */
   isEmpty: boolean;
+  /** It could not be read. */
+  unread: boolean;
   /** It does not fit the filters any more. */
   unfit: boolean;
   fields: readonly Field[];
@@ -71,7 +74,8 @@ const MAX_COUNTED = 9;
 
 /** One line. Its listeners are the grid's; drawn again only when something of it changed. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { line, top, columns, held, drawing, painted, isEmpty, unfit, open, chosen } = props;
+  const { line, top, columns, held, drawing, painted, isEmpty, unread, unfit, open, chosen } =
+    props;
   const { fields, words, texts, active, left, right, corner, editing, finds, others } = props;
   const mark = drawing?.drawn.mark;
   return (
@@ -90,7 +94,8 @@ export const GridRow = memo(function GridRow(props: Props) {
       aria-selected={chosen || undefined}
       data-unfit={unfit || undefined}
       data-new={glowing(drawing, '') && ''}
-      aria-busy={drawing ? undefined : true}
+      data-unread={unread || undefined}
+      aria-busy={drawing || unread ? undefined : true}
     >
       <RowHead {...props} />
       {columns.map(
@@ -120,7 +125,8 @@ export const GridRow = memo(function GridRow(props: Props) {
 });
 
 /** The number of a line, its state and its buttons. */
-function RowHead({ line, drawing, painted, isEmpty, unfit, texts, active, comments }: Props) {
+function RowHead(props: Props) {
+  const { line, drawing, painted, isEmpty, unread, unfit, texts, active, comments } = props;
   const mark = drawing?.drawn.mark;
   return (
     <div
@@ -145,6 +151,7 @@ function RowHead({ line, drawing, painted, isEmpty, unfit, texts, active, commen
       {painted?.row && <RuleMark paint={painted.row} />}
       {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
       {isEmpty && <span className={classes.said}>{texts.empty}</span>}
+      {unread && <span className={classes.said}>{texts.unread}</span>}
       {drawing && !isEmpty && <RowButtons texts={texts} comments={comments} />}
     </div>
   );

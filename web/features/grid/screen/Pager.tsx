@@ -10,17 +10,19 @@ import classes from './DataScreen.module.css';
 
 /**
  * The number of rows, page sizes and pages: a page is a scroll target in the grid. Another size
- * starts at the first page.
+ * starts at the first page. Of one scroll there is the number of rows alone.
  */
 export const Pager = memo(function Pager({
   view,
   pages,
   total,
+  isOneScroll,
   onView,
 }: {
   view: View;
   pages: number;
   total: number | null;
+  isOneScroll: boolean;
   onView: (view: View) => void;
 }) {
   const { t } = useTranslation('grid');
@@ -32,8 +34,8 @@ export const Pager = memo(function Pager({
           ? ''
           : t('rowCount', { count: total, formatted: formatNumber(total, language) })}
       </span>
-      <PageSizes view={view} onView={onView} />
-      {total !== null && (
+      {!isOneScroll && <PageSizes view={view} onView={onView} />}
+      {!isOneScroll && total !== null && (
         <Pages page={view.page} pages={pages} onPage={page => onView({ ...view, page })} />
       )}
     </div>

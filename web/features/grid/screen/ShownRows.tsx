@@ -79,6 +79,7 @@ function RowsInOrder({ screen, ofAnyForm }: InOrderProps) {
       columns={columns}
       session={session}
       summarized={view.summary && form.groups.under}
+      isOneScroll={screen.isOneScroll}
       chosen={chosen}
       comments={discusses ? screen.marks : noMarks}
       onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)}

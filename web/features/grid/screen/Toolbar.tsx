@@ -114,6 +114,8 @@ function FormControls({ screen }: Props) {
         view={view}
         onView={onView}
         onGallery={screen.form.boardField ? undefined : screen.chooseGallery}
+        isOneScroll={screen.isOneScroll}
+        onOneScroll={screen.form.boardField ? undefined : screen.setOneScroll}
       />
       <ColumnsButton
         projectId={table.projectId}

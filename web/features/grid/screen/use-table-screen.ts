@@ -21,6 +21,7 @@ import { useLines } from '../sync/lines.ts';
 import { useActing } from '../sync/reading.ts';
 import { useGrid } from '../use-grid.ts';
 import { useSavedViews } from '../views/use-saved-views.ts';
+import { useOneScroll } from './use-one-scroll.ts';
 
 export interface TableProps {
   table: Table;
@@ -58,6 +59,7 @@ export function useTableScreen(props: TableProps) {
   const lines = useLines(grid, isOldestFirst(rows) && !view.gallery, hasEmpty);
   const saved = useSavedViews(table, view, opened => onView(opened, true));
   const columns = useColumns(table.id, fields, saved.current);
+  const [isOneScroll, setOneScroll] = useOneScroll();
   const chooseGallery = useKeptGallery(table.id, view, onView);
   const handle = useRef<GridHandle>(null);
   const [said, say] = useSaying();
@@ -84,6 +86,8 @@ export function useTableScreen(props: TableProps) {
     mayType,
     hasEmpty,
     chooseGallery,
+    isOneScroll,
+    setOneScroll,
     discusses: may('threads:read'),
     adding: useAdding(screen),
     deleting: useDeleting(screen),

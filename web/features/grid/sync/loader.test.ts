@@ -7,7 +7,7 @@ import type { RowsPage } from './rows-api.ts';
 /** A table of ten rows in pages of two; what is read waits for its answer. */
 function scene() {
   let places: PageIndex = noPlaces(2);
-  const asked: { page: number; answer: () => void; fail: () => void }[] = [];
+  const asked: { page: number; answer: () => void; fail: (status?: number) => void }[] = [];
   const failures: ApiError[] = [];
   const loader = createLoader({
     places: () => places,
@@ -16,14 +16,14 @@ function scene() {
         asked.push({
           page,
           answer: () => resolve({ rows: [], total: 10 }),
-          fail: () => reject(new ApiError(500, 'INTERNAL', '')),
+          fail: (status = 500) => reject(new ApiError(status, 'INTERNAL', '')),
         });
       }),
     take: (page, { total }, sure) => {
       places = withPage(places, page, [`${page}a`, `${page}b`], total);
       if (!sure) places = invalidated(places);
     },
-    fail: error => {
+    fail: (_, error) => {
       failures.push(error);
     },
     doubt: () => {
@@ -75,7 +75,7 @@ describe('reading pages', () => {
     expect(pages()).toEqual([1, 1, 1]);
   });
 
-  it('stops after a failure until somebody says so', async () => {
+  it('leaves a page that could not be read until another one is, or somebody asks', async () => {
     const { loader, asked, failures, pages } = scene();
     loader.reset();
     loader.want(0, 1);
@@ -85,6 +85,28 @@ describe('reading pages', () => {
     expect([pages(), failures.length]).toEqual([[1], 1]);
     loader.reload('at-once');
     expect(pages()).toEqual([1, 1]);
+    asked[1]!.answer();
+    await settle();
+    asked[2]!.fail();
+    await settle();
+    loader.want(2, 5);
+    expect(pages()).toEqual([1, 1, 2, 3]);
+    asked[3]!.answer();
+    await settle();
+    expect(pages()).toEqual([1, 1, 2, 3, 2]);
+  });
+
+  it('reads nothing more once the table may not be read', async () => {
+    const { loader, asked, pages } = scene();
+    loader.reset();
+    loader.want(0, 1);
+    asked[0]!.answer();
+    await settle();
+    loader.want(2, 3);
+    asked[1]!.fail(403);
+    await settle();
+    loader.want(6, 7);
+    expect(pages()).toEqual([1, 2]);
   });
 
   it('forgets answers to what nobody looks at any more', async () => {

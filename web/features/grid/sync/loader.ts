@@ -2,6 +2,7 @@ import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import type { Reload } from '../model/arrivals.ts';
 import { missing, type PageIndex } from '../model/page-index.ts';
 import type { RowsPage } from './rows-api.ts';
+import { isFinal } from './state.ts';
 
 const MAX_CONCURRENT_READS = 2;
 /**
@@ -17,7 +18,7 @@ export interface LoaderPort {
   readonly read: (page: number) => Promise<RowsPage>;
   /** `sure`: nothing was doubted since the page was asked for. */
   readonly take: (page: number, answer: RowsPage, sure: boolean) => void;
-  readonly fail: (error: ApiError) => void;
+  readonly fail: (page: number, error: ApiError) => void;
   /** Doubts every page that is held. */
   readonly doubt: () => void;
 }
@@ -50,12 +51,18 @@ function createSchedule(run: () => void) {
     clearTimeout(planned?.timer);
     planned = { due, timer: setTimeout(runNow, due - Date.now()) };
   };
-  return { runNow, plan, cancel };
+  const reload = (how: Reload | 'at-once'): void => {
+    if (how === 'at-once') runNow();
+    else if (how !== 'no') plan(how);
+  };
+  return { reload, cancel };
 }
 
 /** Reads the pages that somebody looks at, as they are missing or doubted. */
 export function createLoader({ places, read, take, fail, doubt }: LoaderPort): Loader {
   const underWay = new Set<number>();
+  /** Pages that could not be read: they wait until another one can, or for a reload. */
+  const failed = new Set<number>();
   let wanted = { first: 0, last: 0 };
   let round = 0;
   let doubts = 0;
@@ -65,7 +72,7 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
     if (idle) return;
     for (const page of missing(places(), wanted.first, wanted.last)) {
       if (underWay.size >= MAX_CONCURRENT_READS) return;
-      if (!underWay.has(page)) void load(page);
+      if (!underWay.has(page) && !failed.has(page)) void load(page);
     }
   };
 
@@ -74,11 +81,15 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
     underWay.add(page);
     try {
       const answer = await read(page);
-      if (mine === round) take(page, answer, asked === doubts);
-    } catch (error) {
       if (mine !== round) return;
-      idle = true;
-      fail(asApiError(error));
+      failed.clear();
+      take(page, answer, asked === doubts);
+    } catch (failure) {
+      if (mine !== round) return;
+      const error = asApiError(failure);
+      failed.add(page);
+      idle = isFinal(error);
+      fail(page, error);
     } finally {
       if (mine === round) {
         underWay.delete(page);
@@ -89,18 +100,16 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
 
   const schedule = createSchedule(() => {
     idle = false;
+    failed.clear();
     doubts++;
     doubt();
     loadMissing();
   });
-  const reload = (how: Reload | 'at-once'): void => {
-    if (how === 'at-once') schedule.runNow();
-    else if (how !== 'no') schedule.plan(how);
-  };
   const reset = (open = true): void => {
     schedule.cancel();
     round++;
     underWay.clear();
+    failed.clear();
     idle = !open;
   };
   return {
@@ -108,7 +117,7 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
       wanted = { first, last };
       loadMissing();
     },
-    reload,
+    reload: schedule.reload,
     reset,
   };
 }

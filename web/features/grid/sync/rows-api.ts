@@ -10,11 +10,13 @@ import {
   removeRow,
   restoreRow,
 } from '@hzm/contracts/features/rows/api';
+import { findPlace } from '@hzm/contracts/features/rows/find-api';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import { send } from '../../../lib/http.ts';
 import type { Batch, BatchOutcome } from '../model/batch.ts';
 import type { Filters } from '../model/filter.ts';
 import type { Op } from '../model/op.ts';
+import type { PlacedRow } from '../model/page-index.ts';
 import type { Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
 import { sortingText, type Sorting } from '../model/sorting.ts';
@@ -29,6 +31,8 @@ const byId = { fieldKey: 'id' } as const;
 export interface RowsPage {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** A row that stood on this page before, and where it stands now. */
+  readonly anchor?: PlacedRow | undefined;
 }
 
 /** The most that one answer holds. */
@@ -152,6 +156,17 @@ export async function readRow(
     if (asApiError(error).status === 404) return undefined;
     throw error;
   }
+}
+
+/** Returns the number of rows before a row; null if the query does not find it. Throws ApiError. */
+export async function readPlace(
+  tableId: string,
+  rowId: string,
+  conditions: ReturnType<typeof inJson>,
+  options: { readonly signal?: AbortSignal; readonly waitFor?: string | undefined },
+): Promise<number | null> {
+  const input = { params: { tableId, rowId }, query: byId, body: conditions };
+  return (await send(findPlace, input, options)).data.place;
 }
 
 /** Sends what somebody did, under its own id, and says how that ended. Never throws. */

@@ -7,7 +7,7 @@ import { detectConflicts } from '../model/detect-conflicts.ts';
 import { withKnownFields } from '../model/known-fields.ts';
 import { withoutUnlessSending, type Op } from '../model/op.ts';
 import { idOfOp, keptOps } from '../model/outbox-storage.ts';
-import { invalidated } from '../model/page-index.ts';
+import { invalidated, lostRow, type PlacedRow } from '../model/page-index.ts';
 import { resolve } from '../model/resolve.ts';
 import { viewOf, type View } from '../model/view.ts';
 import { listenToBrowser } from './browser-events.ts';
@@ -15,7 +15,7 @@ import { createEdits, type Edits } from './edits.ts';
 import { createGridStore, type GridStore } from './grid-store.ts';
 import { createLoader, type Loader, type LoaderPort } from './loader.ts';
 import { createOutbox, type OutboxPort } from './outbox.ts';
-import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
+import { inJson, readPage, readPlace, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
 import {
   withChanges,
   withReadError,
@@ -31,6 +31,9 @@ import { createTableFeed, type TableFeed, type TableFeedPort } from './table-fee
  * alone.
  */
 const ADOPT_AFTER_MS = 2_000;
+
+/** Time that a page waits to know where its former rows have gone, in milliseconds. */
+const PLACE_WAIT_MS = 2_000;
 
 /** One table that somebody has open: its rows, kept up to date, and what they do to it. */
 export interface GridSession extends Edits {
@@ -116,7 +119,7 @@ const retainedIn = ({ openRow, chosenRows }: Shown): readonly string[] => [
 
 const feedPort = (tableId: string, parts: () => Parts): TableFeedPort => ({
   subscribe: watcher => watch(`table:${tableId}`, watcher),
-  status: () => parts().grid.get().status,
+  grid: () => parts().grid.get(),
   apply: messages => {
     const { grid, shown, ownRequests, loader, outbox } = parts();
     const { grid: next, reload } = withChanges(grid.get(), messages, {
@@ -151,19 +154,43 @@ const outboxPort = (tableId: string, parts: () => Parts): OutboxPort => ({
     parts().grid.set(before => (before.trouble === code ? before : { ...before, trouble: code })),
 });
 
+/** Returns where a row stands now; undefined if that cannot be told. */
+async function anchorOf(
+  { tableId, feed }: Parts,
+  id: string,
+  { sort, filters, where }: View,
+): Promise<PlacedRow | undefined> {
+  const options = {
+    waitFor: feed.position() ?? undefined,
+    signal: AbortSignal.timeout(PLACE_WAIT_MS),
+  };
+  try {
+    const place = await readPlace(tableId, id, inJson(sort, filters, where), options);
+    return place === null ? undefined : { id, place };
+  } catch {
+    // The row is gone, or the server is busy: the page is shown as it was read.
+    return undefined;
+  }
+}
+
 const loaderPort = (tableId: string, parts: () => Parts): LoaderPort => ({
   places: () => parts().grid.get().places,
   read: async page => {
-    const { feed, shown } = parts();
+    const { feed, shown, grid } = parts();
     await feed.begun;
-    return readPage(tableId, { ...shown.view, page }, feed.position());
+    const { view } = shown;
+    const answer = await readPage(tableId, { ...view, page }, feed.position());
+    const ids = answer.rows.map(({ id }) => id);
+    const lost = lostRow(grid.get().places, page, ids);
+    return lost === undefined ? answer : { ...answer, anchor: await anchorOf(parts(), lost, view) };
   },
-  take: (page, answer, sure) => {
-    const { grid, outbox } = parts();
-    grid.set(before => withReadPage(before, page, answer, sure));
+  take: (page, answer, isCurrent) => {
+    const { grid, shown, outbox } = parts();
+    const retained = (): readonly string[] => retainedIn(shown);
+    grid.set(before => withReadPage(before, page, answer, { isCurrent, retained }));
     outbox.flush();
   },
-  fail: error => parts().grid.set(before => withReadError(before, error)),
+  fail: (page, error) => parts().grid.set(before => withReadError(before, page, error)),
   doubt: () => parts().grid.set(before => ({ ...before, places: invalidated(before.places) })),
 });
 

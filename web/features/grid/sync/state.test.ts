@@ -22,7 +22,13 @@ const row = (id: string, version = 1): Row => ({
 });
 const page = (...ids: string[]) => ({ rows: ids.map(id => row(id)), total: ids.length });
 const none = (): readonly string[] => [];
-const shown = withReadPage(withView(initialGrid([]), { limit: 2 }, none), 1, page('a', 'b'), true);
+const current = { isCurrent: true, retained: none };
+const shown = withReadPage(
+  withView(initialGrid([]), { limit: 2 }, none),
+  1,
+  page('a', 'b'),
+  current,
+);
 const change = (id: string, op: WireChange['op'], requestId = 'theirs'): WireChange => ({
   op,
   kind: 'row',
@@ -49,23 +55,27 @@ describe('a grid', () => {
       'b',
       0,
     ]);
-    expect(withReadPage(shown, 1, page('a', 'b'), false).places.stale.size).toBe(1);
+    expect(
+      withReadPage(shown, 1, page('a', 'b'), { ...current, isCurrent: false }).places.stale.size,
+    ).toBe(1);
   });
 
   it('does not place a row that was removed meanwhile', () => {
     const removed = withChanges(shown, [message(change('a', 'drop'))], context).grid;
-    expect(withReadPage(removed, 1, page('a', 'b'), true).places.pages.get(1)).toEqual(['b']);
+    expect(withReadPage(removed, 1, page('a', 'b'), current).places.pages.get(1)).toEqual(['b']);
   });
 
-  it('keeps what is here when it is offline, and not when the server refuses', () => {
+  it('keeps the rows that are here when a page cannot be read, until another one can', () => {
     const offline = new ApiError(0, 'NETWORK_ERROR', '');
     const refused = new ApiError(403, 'FORBIDDEN', '');
-    expect(withReadError(shown, offline)).toBe(shown);
-    expect(withReadError(initialGrid([]), offline)).toMatchObject({
+    const without = withReadError(shown, 7, offline);
+    expect(without).toEqual({ ...shown, unread: new Map([[7, offline]]) });
+    expect(withReadPage(without, 1, page('a', 'b'), current).unread.size).toBe(0);
+    expect(withReadError(initialGrid([]), 1, offline)).toMatchObject({
       status: 'error',
       error: offline,
     });
-    expect(withReadError(shown, refused)).toMatchObject({ status: 'error', error: refused });
+    expect(withReadError(shown, 1, refused)).toMatchObject({ status: 'error', error: refused });
   });
 
   it('is the same when its table is', () => {
@@ -74,7 +84,7 @@ describe('a grid', () => {
 
   it('forgets with another view what is not shown, but not what is retained or still to be sent', () => {
     const { rows } = shown.table;
-    const edited = withTable(withReadPage(shown, 1, page('a', 'b', 'c'), true), table => ({
+    const edited = withTable(withReadPage(shown, 1, page('a', 'b', 'c'), current), table => ({
       ...table,
       rows: new Map([...rows, ['c', row('c')]]),
       ops: withEdits([], [{ rowId: 'a', field: 'ad', value: 'x', was: null }], () => 'op'),
@@ -118,5 +128,7 @@ describe('a grid', () => {
       }).grid.table.rows;
     expect(after(2_000).size).toBe(2_002);
     expect([...after(2_001).keys()]).toEqual(['a', 'b', 'x1']);
+    const read = withReadPage(crowd(2_001), 1, page('a', 'b'), current);
+    expect([...read.table.rows.keys()], 'also by scrolling alone').toEqual(['a', 'b']);
   });
 });

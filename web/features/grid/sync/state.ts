@@ -4,7 +4,14 @@ import { activityOf, type Activity } from '../model/activity.ts';
 import { applyMembership, type Reload } from '../model/arrivals.ts';
 import { detectConflicts } from '../model/detect-conflicts.ts';
 import type { Op } from '../model/op.ts';
-import { indexes, invalidated, noPlaces, withPage, type PageIndex } from '../model/page-index.ts';
+import {
+  indexes,
+  invalidated,
+  noPlaces,
+  realigned,
+  withPage,
+  type PageIndex,
+} from '../model/page-index.ts';
 import {
   applyUpdates,
   emptyTable,
@@ -23,6 +30,8 @@ export interface Grid {
   readonly error: ApiError | null;
   readonly table: Table;
   readonly places: PageIndex;
+  /** Why pages could not be read, since any other page was. */
+  readonly unread: ReadonlyMap<number, ApiError>;
   readonly activity: Activity | null;
   /** Why nothing comes any more: the right ended, or the table is gone. */
   readonly ended: string | null;
@@ -38,6 +47,7 @@ export const initialGrid = (ops: readonly Op[]): Grid => ({
   error: null,
   table: detectConflicts({ ...emptyTable, ops }),
   places: noPlaces(1),
+  unread: new Map(),
   activity: null,
   ended: null,
   trouble: null,
@@ -55,45 +65,58 @@ const toUpdates = (rows: readonly Row[]): readonly ServerUpdate[] =>
 export const withRows = (table: Table, rows: readonly Row[]): Table =>
   applyUpdates(table, ...toUpdates(rows));
 
-/**
- * Takes a page in as it was read. @param isCurrent whether nothing was invalidated since it was
- * asked for
- */
-export function withReadPage(
-  grid: Grid,
-  page: number,
-  { rows, total }: RowsPage,
-  isCurrent: boolean,
-): Grid {
-  const table = withRows(grid.table, rows);
-  const places = withPage(
-    grid.places,
-    page,
-    rows.map(({ id }) => id).filter(id => !table.removed.has(id)),
-    total,
-  );
-  return {
-    ...grid,
-    status: 'ready',
-    error: null,
-    places: isCurrent ? places : invalidated(places),
-    table: detectConflicts(table),
-  };
-}
-
-/** After a page could not be read. Being offline takes nothing away that is already here. */
-export const withReadError = (grid: Grid, error: ApiError): Grid =>
-  grid.status === 'ready' && error.status === 0 ? grid : { ...grid, status: 'error', error };
-
 /** The ids of rows that stay, whatever is shown. */
 type RetainedRows = () => Iterable<string>;
 
 const shownRows = ({ places }: Grid, retained: RetainedRows): ReadonlySet<string> =>
   new Set([...indexes(places).keys(), ...retained()]);
 
+/** Drops the rows that no page shows once there are many of them. */
+const withoutCrowd = (grid: Grid, retained: RetainedRows): Grid =>
+  grid.table.rows.size > MAX_ROWS_OFF_PAGE + grid.places.pages.size * grid.places.size
+    ? { ...grid, table: prune(grid.table, shownRows(grid, retained)) }
+    : grid;
+
+interface PageContext {
+  /** Whether nothing was invalidated since the page was asked for. */
+  readonly isCurrent: boolean;
+  readonly retained: RetainedRows;
+}
+
+/** Takes a page in as it was read. */
+export function withReadPage(
+  grid: Grid,
+  page: number,
+  { rows, total, anchor }: RowsPage,
+  { isCurrent, retained }: PageContext,
+): Grid {
+  const table = withRows(grid.table, rows);
+  const ids = rows.map(({ id }) => id).filter(id => !table.removed.has(id));
+  const places = withPage(realigned(grid.places, page, ids, anchor), page, ids, total);
+  const read: Grid = {
+    ...grid,
+    status: 'ready',
+    error: null,
+    unread: grid.unread.size === 0 ? grid.unread : new Map(),
+    places: isCurrent ? places : invalidated(places),
+    table: detectConflicts(table),
+  };
+  return withoutCrowd(read, retained);
+}
+
+/** Whether nothing of the table can be read any more, and not just one page. */
+export const isFinal = ({ status }: ApiError): boolean => [401, 403, 404].includes(status);
+
+/** After a page could not be read. Rows that are already here stay. */
+export const withReadError = (grid: Grid, page: number, error: ApiError): Grid =>
+  grid.status === 'ready' && !isFinal(error)
+    ? { ...grid, unread: new Map(grid.unread).set(page, error) }
+    : { ...grid, status: 'error', error };
+
 /** Nothing is known of where rows stand in a view that is shown from now on. */
 export function withView(grid: Grid, { limit }: Pick<View, 'limit'>, retained: RetainedRows): Grid {
-  const empty: Grid = { ...grid, status: 'loading', error: null, places: noPlaces(limit) };
+  const start = { error: null, unread: new Map(), places: noPlaces(limit) };
+  const empty: Grid = { ...grid, ...start, status: 'loading' };
   return { ...empty, table: prune({ ...grid.table, added: [] }, shownRows(empty, retained)) };
 }
 
@@ -120,9 +143,5 @@ export function withChanges(
   );
   const table = takeChanges(grid.table, messages, now);
   const next = { ...grid, places, table, activity: foreign ?? grid.activity };
-  const isCrowded = table.rows.size > MAX_ROWS_OFF_PAGE + places.pages.size * places.size;
-  return {
-    grid: isCrowded ? { ...next, table: prune(table, shownRows(next, retained)) } : next,
-    reload,
-  };
+  return { grid: withoutCrowd(next, retained), reload };
 }

@@ -1,5 +1,6 @@
 import type { Changes } from '@hzm/contracts/core/realtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
 import type { Watcher } from '../../../realtime/socket.ts';
 import type { Grid } from './state.ts';
 import { createTableFeed, isLate } from './table-feed.ts';
@@ -9,7 +10,7 @@ const message = (position: string): Changes => ({ topic: 't', position, at: '', 
 function scene(status: Grid['status'] = 'loading') {
   let watcher: Watcher | undefined;
   const port = {
-    status: () => status,
+    grid: () => ({ status, unread: new Map() }),
     subscribe: vi.fn<(one: Watcher) => () => void>(one => {
       watcher = one;
       return unsubscribe;
@@ -93,13 +94,18 @@ describe('the feed of a table', () => {
   });
 
   it.each([
-    [null, 'loading', false],
-    [null, 'ready', true],
-    [null, 'error', true],
-    ['5', 'loading', false],
-    ['5', 'ready', false],
-    ['5', 'error', true],
-  ] as const)('known up to %s and %s: late is %s', (position, status, late) => {
-    expect(isLate(position, status)).toBe(late);
-  });
+    [null, 'loading', [], false],
+    [null, 'ready', [], true],
+    [null, 'error', [], true],
+    ['5', 'loading', [], false],
+    ['5', 'ready', [], false],
+    ['5', 'ready', [7], true],
+    ['5', 'error', [], true],
+  ] as const)(
+    'known up to %s, %s, without pages %j: late is %s',
+    (position, status, pages, late) => {
+      const unread = new Map(pages.map(page => [page, new ApiError(0, 'NETWORK_ERROR', '')]));
+      expect(isLate(position, { status, unread })).toBe(late);
+    },
+  );
 });

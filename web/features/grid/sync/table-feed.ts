@@ -9,7 +9,7 @@ const SUBSCRIBE_WAIT_MS = 500;
 export interface TableFeedPort {
   /** Subscribes to the table's topic; returns how to unsubscribe. */
   readonly subscribe: (watcher: Watcher) => () => void;
-  readonly status: () => Grid['status'];
+  readonly grid: () => Pick<Grid, 'status' | 'unread'>;
   readonly apply: (messages: readonly Changes[]) => void;
   readonly reload: () => void;
   /** Sends again what waits. */
@@ -33,8 +33,10 @@ const latest = (known: string | null, position: string | null): string | null =>
  * Whether a subscription that becomes live comes too late for what is shown: it was read without
  * one, or could not be read.
  */
-export const isLate = (position: string | null, status: Grid['status']): boolean =>
-  status === 'error' || (position === null && status === 'ready');
+export const isLate = (
+  position: string | null,
+  { status, unread }: Pick<Grid, 'status' | 'unread'>,
+): boolean => status === 'error' || unread.size > 0 || (position === null && status === 'ready');
 
 /**
  * Follows a table's topic: delivers its changes frame by frame, and keeps the position that they
@@ -42,7 +44,7 @@ export const isLate = (position: string | null, status: Grid['status']): boolean
  */
 export function createTableFeed({
   subscribe,
-  status,
+  grid,
   apply,
   reload,
   resume,
@@ -59,7 +61,7 @@ export function createTableFeed({
   });
   const onStatus: Watcher['onStatus'] = (topicStatus, at) => {
     if (topicStatus !== 'live') return;
-    const late = isLate(position, status());
+    const late = isLate(position, grid());
     position = latest(position, at);
     begin();
     if (late) reload();
