@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { nfc } from './normal.ts';
+import { isStorable } from './storable.ts';
 
 /**
  * Control characters, lone surrogates, line breaks and characters that change the text direction.
@@ -66,8 +67,6 @@ export const optionalName = ({ max, long }: Pick<NameRules, 'max' | 'long'>) =>
     .max(max, named(long))
     .refine(isPrintable, named('name-unprintable'))
     .refine(text => text === '' || isVisible(text), named('name-invisible'));
-
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Refuses texts that a store cannot keep: U+0000 and lone surrogates. */
 export const storable = (text: z.ZodString) => text.refine(isStorable, 'text-unstorable');

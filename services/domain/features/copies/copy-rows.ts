@@ -1,6 +1,7 @@
 import { Id } from '@hzm/contracts/core/ids';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import { asStorable } from '@hzm/contracts/core/storable';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -83,7 +84,7 @@ function valuesOf(
       : isRelational(field.type)
         ? mirroredIds(value, testProjectId)
         : value;
-    given.push([field.name, taken ?? null]);
+    given.push([field.name, asStorable(taken ?? null)]);
   }
   const cells = cellsOf(fields, Object.fromEntries(given), true, clock, work);
   const problem = tooLarge({}, cells);

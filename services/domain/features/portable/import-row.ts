@@ -2,6 +2,7 @@ import { Instant } from '@hzm/contracts/core/call';
 import { Id } from '@hzm/contracts/core/ids';
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import { asStorable } from '@hzm/contracts/core/storable';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
@@ -100,7 +101,8 @@ function cellsIn(
   work: PatternWork,
 ): { readonly values: Cells; readonly unfit?: string } {
   try {
-    return { values: cellsOf(fields, Object.fromEntries(known), true, clock, work) };
+    const given = known.map(([name, one]) => [name, asStorable(one)] as const);
+    return { values: cellsOf(fields, Object.fromEntries(given), true, clock, work) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return {

@@ -174,3 +174,10 @@ it('a row that has a text of spaces in a required field can be restored', () => 
   expect(cellsAgain([required], { f: ' ' }, clock, [required])).toEqual({ f: ' ' });
   expect(() => cellsAgain([required], { f: '' }, clock, [required])).toThrow('VALIDATION_ERROR');
 });
+
+it('a text that cannot be stored is refused, and loses those characters where a row held it', () => {
+  const text = field('text');
+  for (const value of ['a\0', 'a\ud800'])
+    expect(refusal(text, { ad: value as never })).toEqual(['ad: text-unstorable']);
+  expect(cellsAgain([text], { f: 'a\0b' }, clock, [text])).toEqual({ f: 'ab' });
+});

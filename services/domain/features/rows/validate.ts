@@ -6,6 +6,7 @@ import type { Language } from '@hzm/contracts/core/language';
 import { dayIn } from '@hzm/contracts/core/moment';
 import { nfc } from '@hzm/contracts/core/normal';
 import { Details, Problem, type Bilingual, type Text } from '@hzm/contracts/core/problem';
+import { areStorable, asStorable } from '@hzm/contracts/core/storable';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
@@ -156,7 +157,8 @@ export const cellsAgain = (
   const values = new Map(
     writtenFields(fields).map((field): [string, Json] => [
       field.name,
-      heldAs(field, memberOf(held, field.id) ?? null, clock.timeZone),
+      // Versions before 0.9.0 kept every text.
+      asStorable(heldAs(field, memberOf(held, field.id) ?? null, clock.timeZone)),
     ]),
   );
   const judged = fields.map(field => {
@@ -232,6 +234,7 @@ export function brokenRule(
   clock: ValueClock,
   work: PatternWork,
 ): Text | undefined {
+  if (!areStorable(value)) return { key: 'text-unstorable' };
   const rule = (key: string, limit: string | number | Bilingual): Text => ({
     key,
     values: { limit },
