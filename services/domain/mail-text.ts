@@ -5,6 +5,13 @@ import { fill, locales } from '@hzm/services/core/say';
 /** Nothing that a person named breaks a line. */
 const inLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
+/** Places of mails that a person named; the product fills all others. */
+const NAMED: ReadonlySet<string> = new Set(['name', 'inviter', 'project']);
+const DOTS = /([.\u3002\uff0e\uff61])(?=\p{L})/gu;
+
+/** Returns a name that no mail program shows as a link: whoever mails may choose it. */
+const unlinked = (name: string): string => name.replaceAll('://', ': //').replace(DOTS, '$1 ');
+
 /** Fills the places of a mail's subject or text. */
 export const fillMail = (
   language: Language,
@@ -13,7 +20,8 @@ export const fillMail = (
 ): string =>
   fill(language, text, name => {
     const value = memberOf(values, name) ?? '';
-    return typeof value === 'number' ? value : inLine(value);
+    if (typeof value === 'number') return value;
+    return inLine(NAMED.has(name) ? unlinked(value) : value);
   });
 
 /** A moment as a mail says it, in UTC. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { fillMail } from './mail-text.ts';
+
+it.each([
+  ['https://evil.example/giriş', 'https: //evil. example/giriş'],
+  ['www.evil.example', 'www. evil. example'],
+  ['destek@evil.example', 'destek@evil. example'],
+  ['evil。example', 'evil。 example'],
+  ['Ayşe Yılmaz Tic. A.Ş. 2.0', 'Ayşe Yılmaz Tic. A. Ş. 2.0'],
+  ['a\nBcc: b', 'a Bcc: b'],
+])('a mail shows the name %j as no link and on one line', (name, shown) => {
+  for (const place of ['name', 'inviter', 'project'])
+    expect(fillMail('tr', `{${place}}`, { [place]: name })).toBe(shown);
+});
+
+it('links of the product stay links', () => {
+  const url = 'https://hzm.example/invitations/a.b';
+  expect(fillMail('en', '{url}', { url })).toBe(url);
+});
