@@ -4,10 +4,13 @@ import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { node, run } from './run.mjs';
 import { buildWeb } from './web.mjs';
 
+/* A command beside the server (`infra/server/backup/main.ts`) must not replace the files it serves. */
+const isCommand = /^infra\/server\/.+\//.test(process.argv[2] ?? '');
+
 /* Prepares the checkout, then runs a TypeScript program: `start.mjs infra/server/main.ts`. */
 try {
   await install();
-  await buildWeb();
+  if (!isCommand) await buildWeb();
   process.exitCode = await run(node, [...nodeFlags, ...process.argv.slice(2)], {
     env: { ...nodeEnvironment, ...process.env, NODE_COMPILE_CACHE: compileCache },
   });
