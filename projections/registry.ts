@@ -24,6 +24,7 @@ import { savedViews } from './features/saved-views/saved-views.ts';
 import { storage } from './features/storage/storage.ts';
 import { bin } from './features/tables/bin.ts';
 import { conversions } from './features/tables/conversions.ts';
+import { numbers } from './features/tables/numbers.ts';
 import { relationships } from './features/tables/relationships.ts';
 import { tables } from './features/tables/tables.ts';
 import { threads } from './features/threads/threads.ts';
@@ -42,6 +43,7 @@ export const projections: readonly Projection[] = [
   tables,
   relationships,
   conversions,
+  numbers,
   bin,
   transfers,
   rows,

@@ -17,6 +17,7 @@ import { rowImports } from '@hzm/projections/features/row-files/row-files';
 import { storage } from '@hzm/projections/features/storage/storage';
 import { bin } from '@hzm/projections/features/tables/bin';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
+import { numbers } from '@hzm/projections/features/tables/numbers';
 import { relationships } from '@hzm/projections/features/tables/relationships';
 import { threads } from '@hzm/projections/features/threads/threads';
 import { webhooks } from '@hzm/projections/features/webhooks/webhooks';
@@ -477,6 +478,8 @@ describe('features', () => {
         one !== webhooks &&
         // The fields of tables have them, too.
         one !== relationships &&
+        // Counters are about rows that come.
+        one !== numbers &&
         // An import is its owner's own, and over when the past is read.
         one !== rowImports &&
         events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) &&

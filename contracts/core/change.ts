@@ -80,13 +80,17 @@ export type Change = Owned &
         /** Replaces the options of the reading that the path has, if it stays. */
         readonly choices?: Reading['choices'];
       }
-    /** Brings the value at a path of a document into the form that its partition has for it. */
+    /**
+     * Brings the value at a path of a document into the form that its partition has for it; with
+     * `fill`, sets the value at a path that has none.
+     */
     | {
         readonly op: 'reform';
         readonly collection: string;
         readonly partition: string;
         readonly id: string;
         readonly path: string;
+        readonly fill?: Json;
       }
   );
 

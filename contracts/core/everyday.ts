@@ -1,3 +1,4 @@
+import { autoNumber } from './everyday/auto-number.ts';
 import { createdAt } from './everyday/created-at.ts';
 import type { EverydayType } from './everyday/definition.ts';
 import { email } from './everyday/email.ts';
@@ -19,6 +20,7 @@ const types = {
   person,
   created_at: createdAt,
   updated_at: updatedAt,
+  auto_number: autoNumber,
 };
 export type EverydayName = keyof typeof types;
 

@@ -202,6 +202,10 @@ function reformedDoc(doc: Doc, path: string, forms: ReadonlyMap<string, PathForm
   return withFormed(doc, path, value, form, convert) as Doc;
 }
 
+/** Sets the value at a path that has none. */
+const filledDoc = (doc: Doc, path: string, value: Json): Doc =>
+  (valueAt(doc, path) ?? null) === null ? (withValueAt(doc, path, value) as Doc) : doc;
+
 /** Goes by the members of the document, because a partition may have many more forms. */
 function canonicalDoc(doc: Doc, forms: ReadonlyMap<string, PathForm>): Doc {
   if (forms.size === 0) return doc;
@@ -238,7 +242,10 @@ function changedDoc(
   change: Change & { op: 'patch' | 'add' | 'reform' },
   forms: ReadonlyMap<string, PathForm>,
 ): Doc {
-  if (change.op === 'reform') return reformedDoc(doc, change.path, forms);
+  if (change.op === 'reform')
+    return change.fill === undefined
+      ? reformedDoc(doc, change.path, forms)
+      : filledDoc(doc, change.path, change.fill);
   let changed: JsonObject = doc;
   if (change.op === 'patch')
     for (const [path, value] of Object.entries(change.set))

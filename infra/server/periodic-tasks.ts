@@ -14,6 +14,7 @@ import {
 } from '@hzm/services/domain/features/row-files/run-import';
 import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { emptyBins } from '@hzm/services/domain/features/tables/empty-bins';
+import { RowNumbering } from '@hzm/services/domain/features/tables/number-rows';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
 import { onceEach, repeated } from './repeated.ts';
 
@@ -28,6 +29,9 @@ const MAILS_MS = 5_000;
 
 /** Interval of the search for fields whose values wait to be converted, in milliseconds. */
 const CONVERT_MS = 2_000;
+
+/** Interval of the search for rows that wait for an auto number, in milliseconds. */
+const NUMBER_MS = 2_000;
 
 /** Interval of the search for projects and tables whose stay in the bin has ended, in milliseconds. */
 const EMPTY_BINS_MS = 60_000;
@@ -94,6 +98,23 @@ function erasing(engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): P
   ];
 }
 
+/** Tasks that bring values of rows in line with their fields. */
+function fieldTasks(engine: Engine, goesOn: () => boolean, warn: Parts['warn']): PeriodicTask[] {
+  const conversionFailed = onceEach(warn('converting values to another type failed'));
+  const numberingFailed = onceEach(warn('numbering rows failed'));
+  const numbers = new RowNumbering(engine, { now: engine.now, goesOn, failed: numberingFailed });
+  return [
+    repeated(
+      CONVERT_MS,
+      async () => {
+        if (goesOn()) await convertWaiting(engine, { goesOn, failed: conversionFailed });
+      },
+      conversionFailed,
+    ),
+    repeated(NUMBER_MS, () => numbers.round(), numberingFailed),
+  ];
+}
+
 export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): PeriodicTasks {
   const { projector, deliveries } = engine;
   const mails = mailsOf(engine, { isWriter, warn });
@@ -103,7 +124,6 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
     failed: onceEach(warn('delivering webhooks failed')),
   });
   const space = new ShreddedSpace({ ...engine, definitions: events });
-  const conversionFailed = onceEach(warn('converting values to another type failed'));
   let isStopping = false;
   const whenWriter: WhenWriter = run => async () => {
     if (isWriter()) await run();
@@ -122,14 +142,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
     ),
     ...rowFiles(engine, whenWriter, warn),
     ...erasing(engine, whenWriter, warn),
-    repeated(
-      CONVERT_MS,
-      async () => {
-        const goesOn = () => isWriter() && !isStopping;
-        if (isWriter()) await convertWaiting(engine, { goesOn, failed: conversionFailed });
-      },
-      conversionFailed,
-    ),
+    ...fieldTasks(engine, () => isWriter() && !isStopping, warn),
     ...(deliveries.areOff ? [] : [new PeriodicTask(() => webhooks.round(), WEBHOOKS_MS)]),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];

@@ -119,6 +119,12 @@ export const reform = <D extends Doc>(
   { partition, id, path }: { partition: string; id: string; path: Path<D> },
 ): Change => ({ op: 'reform', collection: name, partition, id, path });
 
+/** Sets the value at a path of a document that has none there. */
+export const fill = <D extends Doc>(
+  { name }: Collection<D>,
+  { value, ...of }: { partition: string; id: string; path: Path<D>; value: Json },
+): Change => ({ op: 'reform', collection: name, ...of, fill: value });
+
 /** A change of a collection's documents, typed by its documents. */
 export type ChangeOf<D extends Doc> =
   | (Omit<Extract<Change, { readonly op: 'put' }>, 'doc'> & { readonly doc: D })

@@ -1,62 +1,18 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
-import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
-import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
-import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
-import type { EventStore } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/rows/bulk';
 import { changeRow, removeRow } from '@hzm/services/domain/features/rows/row';
 import { rowDoc, rowCommand } from '@hzm/services/domain/features/rows/snapshot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
-import { scratchFiles } from '../run/scratch-files.ts';
 import { newCodec } from './fixtures.ts';
 import { Process, someRequest } from './processes.ts';
+import { sharedLogs } from './shared-logs.ts';
 
-const scratchFile = scratchFiles();
 const ROUNDS = 12;
 
-/** Stores that each process opens for itself, and what closes what they share. */
-const stores: readonly [
-  string,
-  () => Promise<{ open: () => EventStore; close: () => Promise<void> }>,
-][] = [
-  [
-    'memory',
-    async () => {
-      const store = new MemoryEventStore();
-      return { open: () => store, close: () => store.close() };
-    },
-  ],
-  [
-    'sqlite',
-    async () => {
-      const store = await SqliteEventStore.open(scratchFile());
-      return { open: () => store, close: () => store.close() };
-    },
-  ],
-  [
-    'eventstoredb',
-    async () => {
-      const server = await new EventStoreDbServer().start();
-      const opened: EventStore[] = [];
-      return {
-        open: () => {
-          opened.push(new EventStoreDbEventStore(server.address));
-          return opened.at(-1)!;
-        },
-        close: async () => {
-          await Promise.all(opened.map(store => store.close()));
-          server.kill();
-        },
-      };
-    },
-  ],
-];
-
-describe.each(stores)('two processes on one log (%s)', (_, make) => {
+describe.each(sharedLogs())('two processes on one log (%s)', (_, make) => {
   const of = { projectId: newId(), tableId: newId() };
   let two: readonly [Process, Process];
   let close: () => Promise<void>;

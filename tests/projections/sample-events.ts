@@ -684,6 +684,17 @@ export const sampleEvents: readonly DomainEvent[] = [
     isLast: false,
   }),
   table.fieldAdded({ projectId, tableId: otherTable, fieldId: broughtField, field }),
+  table.numbersTaken({
+    ...ofTable,
+    fieldId: third,
+    counter: { next: 4, kept: { next: 1, end: 2 }, pages: 0 },
+  }),
+  table.valuesNumbered({
+    ...ofTable,
+    fieldId: third,
+    counter: { next: 4, kept: { next: 2, end: 2 }, pages: 1 },
+    rows: [{ id: a, number: 1 }],
+  }),
   table.fieldRemoved({ projectId, tableId: otherTable, fieldId: broughtField, field }),
   table.fieldRestored({ projectId, tableId: otherTable, fieldId: broughtField, field }),
   table.fieldRemoved({ projectId, tableId: otherTable, fieldId: broughtField, field }),

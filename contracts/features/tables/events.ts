@@ -101,6 +101,47 @@ export const valuesConverted = event('values-converted', {
   },
   open: openOfField,
 });
+/**
+ * The numbers of a field of auto numbers: the next one, and those kept for rows that are older than
+ * the field. `pages` counts the `values-numbered` events.
+ */
+const Counter = z.strictObject({
+  next: z.int(),
+  kept: z.strictObject({ next: z.int(), end: z.int() }).optional(),
+  pages: z.int(),
+});
+/**
+ * Stream `numbers-<fieldId>`. Takes numbers for rows that are added next, so that no others have
+ * them. No part of the history, which has the rows. `numbered` is the position at which a field
+ * came whose rows have all got numbers by now.
+ */
+export const numbersTaken = event('numbers-taken', {
+  version: 1,
+  needsRoom: true,
+  shape: {
+    projectId: Id.optional(),
+    tableId: Id,
+    fieldId: Id,
+    counter: Counter,
+    numbered: Change.optional(),
+  },
+  open: openOfField,
+});
+/**
+ * Stream `numbers-<fieldId>`. Numbers rows that have none, such as those older than the field; a row
+ * keeps its first number. Parts about one row are read as this event, with its `number`.
+ */
+export const valuesNumbered = event('values-numbered', {
+  version: 1,
+  needsRoom: true,
+  shape: {
+    ...ofField,
+    counter: Counter,
+    rows: z.array(z.object({ id: Id, number: z.int() })),
+    number: z.int().optional(),
+  },
+  open: openOfField,
+});
 /** `field`: the field, which is in the bin from now on; absent: it is gone for good. */
 export const fieldRemoved = event('field-removed', {
   version: 2,

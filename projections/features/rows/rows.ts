@@ -28,10 +28,21 @@ import {
   tableDeleted,
   tableErased,
   valuesConverted,
+  valuesNumbered,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
-import { add, claim, drop, dropPartition, form, patch, put, reform } from '../../core/changes.ts';
+import {
+  add,
+  claim,
+  drop,
+  dropPartition,
+  fill,
+  form,
+  patch,
+  put,
+  reform,
+} from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 export type RowDoc = {
@@ -230,6 +241,11 @@ export const rows = projection({
     on(fieldErased, formless),
     on(valuesConverted, ({ data: { tableId, fieldId, rowIds } }) =>
       rowIds.map(id => reform(rowDocs, { partition: tableId, id, path: `values.${fieldId}` })),
+    ),
+    on(valuesNumbered, ({ data: { tableId, fieldId, rows: numbered } }) =>
+      numbered.map(({ id, number }) =>
+        fill(rowDocs, { partition: tableId, id, path: `values.${fieldId}`, value: number }),
+      ),
     ),
     on(tableCreated, e => [claim(rowDocs, e.data.tableId)]),
     on(tableDeleted, e => (e.data.kept ? [] : [dropPartition(rowDocs, e.data.tableId)])),

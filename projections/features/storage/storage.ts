@@ -17,7 +17,12 @@ import {
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { tableCreated, tableDeleted, tableErased } from '@hzm/contracts/features/tables/events';
+import {
+  numbersTaken,
+  tableCreated,
+  tableDeleted,
+  tableErased,
+} from '@hzm/contracts/features/tables/events';
 import { events } from '@hzm/contracts/registry';
 import { add, drop, dropWhere, put } from '../../core/changes.ts';
 import { on, projection, type Handler } from '../../core/projection.ts';
@@ -112,6 +117,9 @@ const special = [
   ),
   on(batchAbandoned, ({ data: { projectId, held = 0 }, ...event }) =>
     projectId === undefined ? [] : [history({ ...event, data: { projectId } }, held)],
+  ),
+  on(numbersTaken, ({ data: { projectId }, ...event }) =>
+    projectId === undefined ? [] : [history({ ...event, data: { projectId } })],
   ),
   on(accountRegistered, ({ data: { accountId } }) => [
     put(deletedStorageDocs, { id: accountId, bytes: 0 }),

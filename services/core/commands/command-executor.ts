@@ -50,9 +50,21 @@ export interface StreamCommand<State> {
   readonly allowed?: (() => Promise<void>) | undefined;
   /** Loads a snapshot to start from instead of the stream's first event; called on each attempt. */
   readonly snapshot?: () => Promise<Snapshot<State>>;
+  /**
+   * Completes the events of a decision with what others take part in, such as numbers that no other
+   * stream has; not called for a request that was answered before.
+   */
+  readonly complete?: Complete | undefined;
   /** Replaces events of the stream that stand for events elsewhere. */
   readonly settle?: (events: readonly Event[]) => Promise<readonly Event[]>;
 }
+
+/** Events as they are appended, and a text that tells them from those of another attempt. */
+export interface Completed {
+  readonly facts: readonly DomainEvent[];
+  readonly part: string;
+}
+export type Complete = (facts: readonly DomainEvent[]) => Promise<Completed>;
 
 /**
  * A known state that includes all events up to `position`, and those of the command's stream up to
@@ -368,15 +380,16 @@ export class CommandExecutor {
         return { state, position: undefined, repeated: undefined };
       }
 
+      const { facts, part } = (await command.complete?.(decision)) ?? { facts: decision, part: '' };
       await command.allowed?.();
       await request.right?.stands();
-      const events = await this.encode(request, command.stream, decision);
+      const events = await this.encode(request, command.stream, facts, part);
       const appended = await this.append(command.stream, revision, events);
       if (appended) {
         request.right?.used();
         const { meta } = events[0]!;
         return {
-          state: decision.reduce(
+          state: facts.reduce(
             (s, fact) => command.decider.evolve(s, { type: fact.type, data: fact.data, meta }),
             state,
           ),

@@ -10,12 +10,14 @@ import {
   rowsRemoved,
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
+import { valuesNumbered } from '@hzm/contracts/features/tables/events';
 
 const singleOf: ReadonlyMap<string, string> = new Map([
   [rowsAdded.type, rowAdded.type],
   [rowsChanged.type, rowChanged.type],
   [rowsRemoved.type, rowRemoved.type],
   [rowsRestored.type, rowRestored.type],
+  [valuesNumbered.type, valuesNumbered.type],
 ]);
 
 type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;

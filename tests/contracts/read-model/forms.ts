@@ -28,6 +28,11 @@ const reformed = (id: string, member: string): Change => ({
   path: `values.${member}`,
 });
 
+const filled = (id: string, member: string, fill: Json): Change => ({
+  ...(reformed(id, member) as Change & { op: 'reform' }),
+  fill,
+});
+
 const reading: Reading = { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' };
 /** Forms that a value may be converted to. The values that the product gives are not kept. */
 const forms = (Object.keys(valueIn) as Form[]).filter(form => !isGiven(form));
@@ -96,6 +101,20 @@ export function formsContract(make: Make): void {
   const valueOf = async ({ model }: ReadModelHarness, id: string, member = 'v') =>
     ((await model.get(rows, id, 't'))!['values'] as Record<string, Json>)[member];
   const sorted = (desk: ReadModelHarness) => desk.ids({ sort: { by: { path: 'values.v' } } });
+
+  test('a value that is filled in stays the first one, and is found and sorted', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.write([formed('integer')]);
+    await desk.values(7, null, null);
+    await desk.write(
+      ['r0', 'r1', 'none'].map(id => filled(id, 'v', 3)),
+      [filled('r2', 'v', 2), filled('r1', 'v', 9)],
+    );
+    expect(await Promise.all(['r0', 'r1', 'r2'].map(id => valueOf(desk, id)))).toEqual([7, 3, 2]);
+    expect(await desk.ids({ where: [{ path: 'values.v', op: 'eq', value: 3 }] })).toEqual(['r1']);
+    expect(await sorted(desk)).toEqual(['r2', 'r1', 'r0']);
+    expect(await desk.model.get(rows, 'none', 't')).toBeUndefined();
+  });
 
   test.each<[Form, Json[], Json[]]>([
     [

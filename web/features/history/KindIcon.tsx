@@ -80,6 +80,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'field-added': IconColumnInsertRight,
   'field-changed': IconColumns3,
   'values-converted': IconColumns3,
+  'values-numbered': IconColumns3,
   'field-removed': IconColumnRemove,
   'endpoint-request-moved': IconArrowRight,
   'endpoint-request-rejected': IconX,

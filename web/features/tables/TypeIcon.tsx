@@ -37,6 +37,7 @@ const ofType: Partial<Record<FieldType, Icon>> = {
   array: IconBrackets,
   created_at: IconClock,
   updated_at: IconClock,
+  auto_number: IconHash,
 };
 
 const groupOf = (type: FieldType): Group =>

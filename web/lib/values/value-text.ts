@@ -127,6 +127,9 @@ const number: ValueText = {
   },
 };
 
+/** A number of a row, which nobody counts with: written without separators. */
+const autoNumber: ValueText = { ...number, format: String, draft: String };
+
 const truths = new Set(['true', '1', 'evet', 'dogru', 'yes', 'on', 'acik', 'x', '✓', '☑']);
 const untruths = new Set(['false', '0', 'hayir', 'yanlis', 'no', 'off', 'kapali', '☐', '✗']);
 /** Names in Excel, LibreOffice and Google Sheets. */
@@ -439,6 +442,7 @@ const texts: Partial<Record<FieldType, ValueText>> = {
   timestamp: temporal,
   created_at: temporal,
   updated_at: temporal,
+  auto_number: autoNumber,
   duration,
   percentage,
   currency,

@@ -3,6 +3,7 @@ import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/ev
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/history/api';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { valuesNumbered } from '@hzm/contracts/features/tables/events';
 import type { IndexEntry } from '@hzm/projections/features/history/history';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -115,6 +116,8 @@ export const handlers = [
         entries.filter(isOf(projectId)),
         rows,
         event => {
+          // The row's own entries have its number.
+          if (row !== undefined && event.type === valuesNumbered.type) return undefined;
           const own = row === undefined ? event : partOf(event, row);
           return table === undefined || isDamaged(own) || own.data['tableId'] === table
             ? own

@@ -18,6 +18,7 @@ import { mayStill } from '../../access/may-still.ts';
 import { peopled } from '../../access/people-as-options.ts';
 import { fieldsOf } from '../../access/table.ts';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
+import { numberFields } from '../rows/numbering.ts';
 import { advance, importStream, rowImport, type Started } from './import.ts';
 import { BATCH_ROWS, countReasons, TOO_LONG, type RowBatch, type RowsAsk } from './jobs.ts';
 
@@ -105,7 +106,9 @@ export class Importing {
   /** @throws TableChanged, errors of writing */
   async #addAll(ask: RowsAsk): Promise<RowImportOutcome> {
     const batches = this.#engine.rowFiles.run('rows', this.#file, ask, this.#signal);
-    const isAllowed = await inOrder(batches as AsyncIterable<RowBatch>, AT_ONCE, {
+    // Rows of one batch are numbered after those of the batch before.
+    const together = numberFields(ask.fields).length > 0 ? 1 : AT_ONCE;
+    const isAllowed = await inOrder(batches as AsyncIterable<RowBatch>, together, {
       may: () => this.#may(),
       work: batch => this.#write(batch),
       count: async (batch, notTaken) => {

@@ -1,12 +1,14 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { readInSlices } from '@hzm/services/core/ports/slices';
 import { wholeSource } from '../../../core/limits/source.ts';
 import { writeBatch } from './batch.ts';
 import { addRows, restoreRows, type RowTimes } from './bulk.ts';
+import { numbersIn } from './numbering.ts';
 import { rowPasts } from './past.ts';
 import { rowStream } from './row.ts';
 import { rowDoc } from './snapshot.ts';
@@ -69,8 +71,10 @@ export async function addMissing(
         engine.histories.run(wholeSource(actor), () =>
           rowPasts(engine, { tableId: of.tableId, rowIds }, { signal }),
         );
+      const table = await engine.model.get(tableDocs, of.tableId);
+      const fields = Object.values(table?.fields ?? {});
       await writeBatch(engine, request, of, { are: 'there', ids, pasts }, () =>
-        restoreRows(of, (_, id) => values.get(id)!),
+        restoreRows(of, (last, id) => ({ ...values.get(id)!, ...numbersIn(fields, last) })),
       );
     }
     return [];

@@ -12,6 +12,7 @@ import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { partsOf } from '../../past/row-events.ts';
 import type { Found } from './bulk.ts';
 import { abandon, batchStream, settling } from './hold.ts';
+import { numbering } from './numbering.ts';
 import { type RowPast } from './past.ts';
 import { lastingRow, row, rowStream, type RowState } from './row.ts';
 import { snapshotOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
@@ -122,6 +123,7 @@ class Batch {
   async write(plan: Plan): Promise<Batched> {
     const { executor, store } = this.#engine;
     const stream = batchStream(this.#id);
+    const complete = numbering(this.#engine, this.#of);
     let found: readonly Found[] | undefined;
     for (let count = 0; ; count++) {
       const events = count > 0 || this.#request.repeatable ? await store.readStream(stream) : [];
@@ -158,8 +160,9 @@ class Batch {
         return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
       }
 
+      const { facts, part } = await complete(decision);
       await this.#request.right?.stands();
-      const commit = await executor.encode(this.#request, stream, decision, `${attempt}`);
+      const commit = await executor.encode(this.#request, stream, facts, `${attempt}${part}`);
       const held = await this.#hold(attempt, found);
       const appended = held.every(Boolean)
         ? await executor.append(stream, attempt, commit)
@@ -168,7 +171,7 @@ class Batch {
         this.#request.right?.used();
         return {
           kind: 'decided',
-          after: after(found, decision, commit[0]!.meta),
+          after: after(found, facts, commit[0]!.meta),
           position: appended.position,
         };
       }

@@ -57,7 +57,8 @@ export async function* versionsOf(
     const next: RowState | undefined =
       state && !isDamaged(event) ? row.evolve(state, event) : undefined;
     if (!next) yield { event, version: ++version, state: undefined };
-    else if (next !== state && next.kind !== 'none') {
+    // A number that a row is given later makes no version.
+    else if (next !== state && next.kind !== 'none' && next.version !== version) {
       ({ version } = next);
       yield { event, version, state: next };
     }

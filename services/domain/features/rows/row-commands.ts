@@ -8,6 +8,7 @@ import { tellingOfNamed, tellingTo } from '../../access/told.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { removeAlong } from './cascade.ts';
 import { untakenProblem } from './choice-values.ts';
+import { numbering } from './numbering.ts';
 import { withPointing } from './pointing.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
@@ -60,6 +61,7 @@ export async function adding(
       about: of,
       decider: row,
       fresh: true,
+      complete: numbering(context.engine, of),
       decide: s => {
         const telling = tellingTo(shown, values);
         const cells = cellsOf(fields, values, true, clock, undefined, telling);

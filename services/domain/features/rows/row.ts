@@ -1,6 +1,7 @@
 import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
+import { valuesNumbered } from '@hzm/contracts/features/tables/events';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { remembered, tooLarge } from './size.ts';
 
@@ -44,6 +45,11 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
     createdAt,
     updatedAt: meta?.at ?? '',
   })),
+  when(valuesNumbered, (s, { fieldId, number }) =>
+    s.kind === 'kept' && number !== undefined && (memberOf(s.values, fieldId) ?? null) === null
+      ? { ...s, values: { ...s.values, [fieldId]: number } }
+      : s,
+  ),
 ]);
 
 /** A row, and what it holds or held last. */

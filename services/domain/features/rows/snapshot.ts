@@ -5,6 +5,7 @@ import type { Engine } from '../../../core/engine.ts';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { waitForHead } from '../../../core/projecting/wait-for-head.ts';
 import { settling } from './hold.ts';
+import { numbering } from './numbering.ts';
 import { rowAt, type RowPast } from './past.ts';
 import { row, rowStream, type LastingRow, type OfRow, type RowState } from './row.ts';
 import { stateOf } from './view.ts';
@@ -81,4 +82,5 @@ export const rowCommand = (
   decider: row,
   snapshot: () => loadSnapshot(engine, of),
   settle: settling(engine, signal)(of.rowId),
+  complete: numbering(engine, of),
 });

@@ -20,6 +20,7 @@ import { makeReady, PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { chosen, personIn, UNKNOWN_PERSON } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
+import { numbersIn } from './numbering.ts';
 
 const isNothing = (value: Json | undefined) =>
   value === undefined || value === null || value === '';
@@ -145,6 +146,7 @@ function heldAs({ type, validation, relationships }: Field, held: Json, timeZone
 /**
  * Checks former values of a row against its current fields, so that they can be written again;
  * values of removed fields are left out. Texts of spaces come back: required fields once took them.
+ * Auto numbers come back as they were.
  * @throws Problem VALIDATION_ERROR
  */
 export const cellsAgain = (
@@ -165,7 +167,10 @@ export const cellsAgain = (
     const value = values.get(field.name);
     return value !== '' && isBlank(value) ? { ...field, required: false } : field;
   });
-  return cellsOf(judged, Object.fromEntries(values), true, clock, work, tellingTo(shown));
+  return {
+    ...numbersIn(fields, held),
+    ...cellsOf(judged, Object.fromEntries(values), true, clock, work, tellingTo(shown)),
+  };
 };
 
 /** Returns the reason why a field of this shape cannot hold a row's value; undefined if it can. */

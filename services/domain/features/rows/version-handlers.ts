@@ -13,6 +13,7 @@ import { valueClock } from '../tables/value-clock.ts';
 import { binnedFields, cellsIn } from './binned-fields.ts';
 import { keyedFields } from './field-key.ts';
 import { LastVersions } from './last-versions.ts';
+import { numberFields, numbersIn } from './numbering.ts';
 import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
@@ -62,15 +63,23 @@ export const versionHandlers = [
     const clock = await valueClock(engine, table.projectId);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await waitForHead(engine);
-    const pasts = await engine.histories.run(context.source, () =>
-      rowPasts(
-        engine,
-        { tableId: table.id, rowIds: [params.rowId] },
-        { version: body.version, signal: request.signal },
-      ),
-    );
-    const { wanted, now } = pasts.get(params.rowId)!;
+    const pastsOf = (version?: number) =>
+      engine.histories.run(context.source, () =>
+        rowPasts(
+          engine,
+          { tableId: table.id, rowIds: [params.rowId] },
+          { version, signal: request.signal },
+        ),
+      );
+    const { wanted, now } = (await pastsOf(body.version)).get(params.rowId)!;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
+    // An earlier version may be older than the row's number.
+    const last =
+      body.version === undefined || numberFields(fields).length === 0
+        ? wanted
+        : (await pastsOf()).get(params.rowId)!.wanted;
+    const numbers = last?.kind === 'kept' ? numbersIn(fields, last.values) : {};
+    const held = { ...wanted.values, ...numbers };
     const binned = cellsIn(await binnedFields(engine, table.id), wanted.values);
 
     const restore = () =>
@@ -80,7 +89,7 @@ export const versionHandlers = [
         decide: s =>
           restoreRow(
             of,
-            { values: cellsAgain(fields, wanted.values, clock, shown), binned },
+            { values: cellsAgain(fields, held, clock, shown), binned },
             expected,
             restored => rowOfState(of.rowId, restored, shown),
           )(s),

@@ -63,7 +63,7 @@ async function tell(
 }
 
 /** Whether the view of rows holds everything up to a position. */
-const hasRows = ({ projector }: Parts, until: Position): boolean =>
+export const hasRows = ({ projector }: Pick<Parts, 'projector'>, until: Position): boolean =>
   projector.progress.some(
     ({ projection, paused, position }) => projection === rows && !paused && position >= until,
   );

@@ -22,6 +22,7 @@ import { binHandlers, decidedInBin } from './bin-handlers.ts';
 import { deleteTable, removeField } from './bin.ts';
 import { convertFirst } from './convert.ts';
 import { fitOf } from './fit.ts';
+import { numberFirst } from './number-rows.ts';
 import { validationOf } from './options.ts';
 import { readingFor } from './reading.ts';
 import { relationshipHandlers } from './relationship-handlers.ts';
@@ -126,7 +127,11 @@ const addingField = (check: Check) =>
         projectId,
         addField({ projectId, tableId, fieldId }, added),
       );
-      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
+      const last =
+        field.type === 'auto_number' && position !== undefined
+          ? await numberFirst(context, fieldId)
+          : undefined;
+      return { ...(await fieldAnswer(seen, tableId, fieldId)), position: last ?? position };
     },
   );
 

@@ -24,6 +24,7 @@ import {
   tableRenamed,
   tableRestored,
   valuesConverted,
+  valuesNumbered,
 } from '@hzm/contracts/features/tables/events';
 import type { WebhookKind } from '@hzm/contracts/features/webhooks/webhook';
 
@@ -31,7 +32,7 @@ type Definitions = readonly Pick<EventDefinition, 'type'>[];
 
 const BY_KIND: Readonly<Record<WebhookKind, Definitions>> = {
   'row-added': [rowAdded, rowsAdded],
-  'row-changed': [rowChanged, rowsChanged, valuesConverted],
+  'row-changed': [rowChanged, rowsChanged, valuesConverted, valuesNumbered],
   'row-removed': [rowRemoved, rowsRemoved],
   'row-restored': [rowRestored, rowsRestored],
   table: [tableCreated, tableRenamed, tableDeleted, tableRestored, tableErased],
@@ -56,10 +57,11 @@ const kinds = new Map(
 /** Returns the kind of a type of event; undefined if webhooks tell nothing of it. */
 export const kindOf = (type: string): WebhookKind | undefined => kinds.get(type);
 
+/** Changes of rows that are told as the field has them, not as people wrote them. */
+const OF_FIELDS: ReadonlySet<string> = new Set([valuesConverted.type, valuesNumbered.type]);
+
 /** The type that receivers are told: one for a single row and for many. */
 export const toldType = (type: string): string => {
   const kind = kindOf(type);
-  return kind !== undefined && kind.startsWith('row-') && type !== valuesConverted.type
-    ? kind
-    : type;
+  return kind !== undefined && kind.startsWith('row-') && !OF_FIELDS.has(type) ? kind : type;
 };

@@ -55,8 +55,16 @@ function rowsOf(event: Event | DamagedEvent, table: TableDoc | undefined): Objec
   });
 }
 
-/** Returns the members of a schema event, or of a conversion, but for the project and the table. */
-function restOf({ projectId: _project, tableId: _table, ...rest }: JsonObject): JsonObject {
+/**
+ * Returns the members of a schema event, of a conversion or of numbered rows, but for the project, the
+ * table and the counter.
+ */
+function restOf({
+  projectId: _project,
+  tableId: _table,
+  counter: _counter,
+  ...rest
+}: JsonObject): JsonObject {
   return rest;
 }
 

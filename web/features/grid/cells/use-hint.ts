@@ -21,6 +21,7 @@ export function useHint(field: Field): string | undefined {
       return t(`hints.${field.type}`);
     case 'created_at':
     case 'updated_at':
+    case 'auto_number':
       return t('hints.given');
     case 'date':
     case 'datetime':

@@ -43,6 +43,7 @@ const widths: Partial<Record<FieldType, number>> = {
   timestamp: 170,
   created_at: 170,
   updated_at: 170,
+  auto_number: 110,
   currency: 160,
   object: 240,
   array: 220,

@@ -1,4 +1,4 @@
-import { isGiven } from '@hzm/contracts/core/everyday';
+import { everydayOf } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
@@ -194,7 +194,7 @@ export function passes(
   if (isChoice(field.type)) return isChosen(optionsIn(field), value, filter);
   if (isPerson(field.type)) return isNamed(field, value, filter);
   // A year, a month or a day, which begins in the zone of the project, too.
-  if (typeof filter === 'string' && isGiven(field.type)) return true;
+  if (typeof filter === 'string' && everydayOf(field.type)?.member) return true;
   if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
   return Object.entries(filter).every(
     ([op, text]) => text === undefined || holds(field, value, op as Operator, text),

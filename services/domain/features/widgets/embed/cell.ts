@@ -60,6 +60,7 @@ export function cellText(language: Language, type: FieldType | undefined, value:
   if (value === null) return '';
   if (type === 'stars' && typeof value === 'number')
     return '★'.repeat(value).padEnd(MAX_STARS, '☆');
+  if (type === 'auto_number') return `${value as number}`;
   if (typeof value === 'number') return known[language].number.format(value);
   if (typeof value === 'boolean') return textIn(language, value ? 'yes' : 'no');
   if (typeof value === 'object')
