@@ -168,7 +168,11 @@ function serve(
     log,
     trusts,
   });
-  const server = createServer(app);
+  const server = createServer(
+    // Clients that would rather speak another protocol, such as h2c, are answered in this one.
+    { shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') === true },
+    app,
+  );
   server.requestTimeout = FILE_MS;
   server.on('clientError', refuseBroken);
   const openSockets = (): Gateway =>

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { calls } from '@hzm/contracts/registry';
 import { expect, it } from 'vitest';
 import { serve } from './serve.ts';
@@ -45,4 +47,16 @@ it.each(['/openapi.json', '/asyncapi.json', '/metrics'])('%s takes GET', async p
 it('an unknown address is not found, whatever the method', async () => {
   for (const method of ['GET', 'PATCH', 'OPTIONS'])
     expect((await fetch(`${origin()}/api/v1/nowhere`, { method })).status).toBe(404);
+});
+
+it('a client that would rather speak HTTP/2 is answered in HTTP/1.1', async () => {
+  const headers = {
+    connection: 'Upgrade, HTTP2-Settings',
+    upgrade: 'h2c',
+    'http2-settings': 'AAMAAABkAARAAAAAAAIAAAAA',
+  };
+  const sent = request(`${origin()}/api/v1/health`, { agent: false, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(200);
 });
