@@ -46,6 +46,10 @@ describe('two people in one table', needs(chromium), () => {
       .toBe('Şu anda burada: Ayşe');
     await cell(his, 'Un', 'stok').click();
     await expect.poll(() => cell(hers, 'Un', 'stok').getAttribute('data-other')).toBe('Kök');
+    const [first, last] = await Promise.all(
+      ['Görünümler', 'Yeni kayıt'].map(name => hers.getByRole('button', { name }).boundingBox()),
+    );
+    expect(first!.y, 'the controls in one line').toBe(last!.y);
   });
 
   it('see what the other adds, changes and deletes, and who did it', async () => {

@@ -30,6 +30,12 @@ export function StatusLine({ activity, fields, said, ops }: Props) {
       : '';
   const stuck = ops.filter(isStuck).length;
   const waiting = ops.length - stuck;
+  const state =
+    waiting > 0
+      ? t('waiting', { count: waiting })
+      : stuck > 0
+        ? t('undecided', { count: stuck })
+        : t('allSaved');
   return (
     <div className={classes.status}>
       <span
@@ -44,19 +50,18 @@ export function StatusLine({ activity, fields, said, ops }: Props) {
       <span role="status" className={classes.told} title={said} data-testid="said">
         {said}
       </span>
-      <span className={classes.saved} data-testid="saved" data-unsaved={ops.length || undefined}>
+      <span
+        className={classes.saved}
+        title={state}
+        data-testid="saved"
+        data-unsaved={ops.length || undefined}
+      >
         {ops.length > 0 ? (
           <IconCloudUpload size={15} aria-hidden />
         ) : (
           <IconCheck size={15} aria-hidden />
         )}
-        <span>
-          {waiting > 0
-            ? t('waiting', { count: waiting })
-            : stuck > 0
-              ? t('undecided', { count: stuck })
-              : t('allSaved')}
-        </span>
+        <span>{state}</span>
       </span>
     </div>
   );

@@ -33,7 +33,7 @@ export function Toolbar({ screen }: Props) {
   const { table, grid, adding, writes } = screen;
   return (
     <div className={classes.toolbar}>
-      <h2 className={classes.heading} dir="auto">
+      <h2 className={classes.heading} dir="auto" title={table.name}>
         {table.name}
       </h2>
       <ViewControls screen={screen} />
