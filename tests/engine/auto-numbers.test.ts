@@ -16,6 +16,7 @@ import { numbering } from '@hzm/services/domain/features/rows/numbering';
 import { rowPasts } from '@hzm/services/domain/features/rows/past';
 import { addRow, row, rowStream } from '@hzm/services/domain/features/rows/row';
 import { RowNumbering } from '@hzm/services/domain/features/tables/number-rows';
+import { takeNumbers } from '@hzm/services/domain/features/tables/numbers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newCodec } from './fixtures.ts';
@@ -234,6 +235,18 @@ describe('auto numbers', () => {
     expect(await desk.add(process, other)).toBe(2);
     expect(await desk.add(process, id, request)).toBe(1);
     expect(await desk.add(process, newId())).toBe(3);
+    await desk.close();
+  });
+
+  it('that many ask for at a moment share an append, each with those that it asked for', async () => {
+    const { desk, process } = await started();
+    const of = { ...desk.of, fieldId: desk.fieldId };
+    const before = await process.sources.store.head();
+    const first = await Promise.all([2, 1, 3, 1].map(n => takeNumbers(process.sources, of, n)));
+    expect(first).toEqual([1, 3, 4, 7]);
+    const events = await process.sources.store.readAll({ after: before, limit: 10 });
+    expect(events).toHaveLength(2);
+    expect(await takeNumbers(process.sources, of, 1)).toBe(8);
     await desk.close();
   });
 

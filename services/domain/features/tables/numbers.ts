@@ -69,16 +69,8 @@ export function counterCommand(
   };
 }
 
-/**
- * Takes as many numbers of a field as rows need; nobody else gets them, whether they are used or
- * not. @returns the first one
- * @throws Problem
- */
-export async function takeNumbers(
-  sources: NumberSources,
-  of: OfField,
-  count: number,
-): Promise<number> {
+/** Appends that so many numbers are taken; returns the first one. */
+async function append(sources: NumberSources, of: OfField, count: number): Promise<number> {
   const { begun, ...command } = counterCommand(sources, of);
   const { state } = await sources.executor.execute(nobody(), {
     ...command,
@@ -88,4 +80,58 @@ export async function takeNumbers(
     },
   });
   return begun(state).next - count;
+}
+
+interface Ask {
+  readonly count: number;
+  readonly resolve: (first: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Asks that wait for the next append, by executor and field. */
+const waiting = new WeakMap<object, Map<string, Ask[]>>();
+
+/** Takes numbers for an ask, and then for those that came meanwhile, until none is left. */
+async function takeTurns(
+  sources: NumberSources,
+  of: OfField,
+  fields: Map<string, Ask[]>,
+  first: Ask,
+): Promise<void> {
+  for (let asks = [first]; asks.length > 0;) {
+    const later: Ask[] = [];
+    fields.set(of.fieldId, later);
+    try {
+      let next = await append(
+        sources,
+        of,
+        asks.reduce((sum, { count }) => sum + count, 0),
+      );
+      for (const { count, resolve } of asks) {
+        resolve(next);
+        next += count;
+      }
+    } catch (error) {
+      for (const { reject } of asks) reject(error);
+    }
+    asks = later;
+  }
+  fields.delete(of.fieldId);
+}
+
+/**
+ * Takes as many numbers of a field as rows need; nobody else gets them, whether they are used or
+ * not. Those that ask while an append is on its way share the next one.
+ * @returns the first number
+ * @throws Problem
+ */
+export function takeNumbers(sources: NumberSources, of: OfField, count: number): Promise<number> {
+  const fields = waiting.get(sources.executor) ?? new Map<string, Ask[]>();
+  waiting.set(sources.executor, fields);
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const ask = { count, resolve, reject };
+  const others = fields.get(of.fieldId);
+  if (others) others.push(ask);
+  else void takeTurns(sources, of, fields, ask);
+  return promise;
 }
