@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, column, focusIsIn, saveView, type } from './grid.ts';
+import { cell, column, focusedText, focusIsIn, saveView, type } from './grid.ts';
 import { expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 describe('figures and groups of a table', needs(chromium), () => {
@@ -72,6 +72,7 @@ describe('figures and groups of a table', needs(chromium), () => {
     await group(hers, /^tür boş 1 kayıt/).waitFor();
     await group(hers, /^içecek 2 kayıt .*stok · Toplam: 0,3$/).press('Enter');
     await expect.poll(() => column(hers, 'ad')).toEqual(['Su', 'Çay']);
+    expect(await focusedText(hers), 'the line moves to the other list').toContain('içecek');
     await expectAccessible(hers, 'the groups');
   });
 

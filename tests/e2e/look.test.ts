@@ -92,6 +92,13 @@ describe('how rows look', needs(chromium), () => {
     await other.locator('li[data-color=red]').getByTitle('stok: <10').waitFor();
     await other.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(other, 'a coloured board in the dark');
+    const lost = new URL(board);
+    lost.searchParams.set('colors', JSON.stringify([{ by: crypto.randomUUID() }]));
+    await other.goto(lost.href);
+    await other.locator('[data-card]').first().waitFor();
+    await other.getByRole('button', { name: 'Kuralı kaldır' }).click();
+    await other.getByRole('button', { name: 'Kuralı kaldır' }).waitFor({ state: 'detached' });
+    expect(await focusIsIn(other, '[data-card]')).toBe(true);
     await other.context().close();
   });
 

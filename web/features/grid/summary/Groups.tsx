@@ -2,7 +2,7 @@ import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { optionsIn, optionWith } from '../../../lib/values/choices.ts';
@@ -19,6 +19,8 @@ import classes from './Summary.module.css';
 /** Time between two readings while rows change, in milliseconds: each group is a query. */
 const PAUSE_MS = 1_500;
 const noKeys: ReadonlySet<string> = new Set();
+
+const keyOf = ({ filter, key }: Group): string => `${filter === null} ${JSON.stringify(key)}`;
 
 interface Props {
   field: Field;
@@ -39,6 +41,7 @@ interface Props {
 /** The groups of rows with their counts and figures; one of them is open, or all are. */
 export function Groups(props: Props) {
   const { field, words, view, summarized, opened, onEnd, onAll, ofAll, children } = props;
+  const focusOfLine = useFocusOfLine();
   const { t } = useTranslation('grid');
   const { summary, error, reload } = summarized;
   const groups = summary?.groups ?? [];
@@ -47,7 +50,7 @@ export function Groups(props: Props) {
   const [closed, setClosed] = useState(noKeys);
   const place = groups.findIndex(({ filter }) => filter && sameJson(filter, opened));
   const line = (group: Group, isOpen: boolean): ReactNode => {
-    const key = `${group.filter === null} ${JSON.stringify(group.key)}`;
+    const key = keyOf(group);
     if (!isAll) return <GroupLine key={key} {...props} group={group} isOpen={isOpen} />;
     return (
       <GroupLine
@@ -64,7 +67,11 @@ export function Groups(props: Props) {
     );
   };
   return (
-    <section className={classes.groups} aria-label={t('groups.title', { field: field.name })}>
+    <section
+      {...focusOfLine}
+      className={classes.groups}
+      aria-label={t('groups.title', { field: field.name })}
+    >
       <div className={classes.title}>
         <span>{t('groups.title', { field: field.name })}</span>
         {!summary && !error && <Loader size="xs" aria-label={t('groups.loading')} />}
@@ -88,6 +95,22 @@ export function Groups(props: Props) {
       <ul className={classes.list}>{groups.slice(place + 1).map(group => line(group, false))}</ul>
     </section>
   );
+}
+
+/** Keeps the focus on the line of a group that goes from one of the two lists to the other. */
+function useFocusOfLine() {
+  const ref = useRef<HTMLElement>(null);
+  const pressed = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const { current: name } = pressed;
+    pressed.current = undefined;
+    if (name === undefined || document.activeElement !== document.body) return;
+    ref.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(name)}"]`)?.focus();
+  });
+  const onClickCapture = ({ target }: MouseEvent<HTMLElement>): void => {
+    pressed.current = (target as Element).closest<HTMLElement>('[data-group]')?.dataset['group'];
+  };
+  return { ref, onClickCapture };
 }
 
 function AllButton({ isAll, onAll }: { isAll: boolean; onAll: (isAll: boolean) => void }) {
@@ -120,6 +143,7 @@ function GroupLine(props: LineProps) {
       <button
         type="button"
         className={classes.group}
+        data-group={keyOf(group)}
         aria-expanded={isOpen}
         disabled={group.filter === null}
         onClick={() => onOpen(isOpen ? undefined : group.filter)}
