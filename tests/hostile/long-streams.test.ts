@@ -3,6 +3,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/tables/events';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
 import type { RequestIndex } from '@hzm/services/core/commands/repeats';
+import { historyOf, laterParts } from '@hzm/services/core/commands/stream-events';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { sumOf, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { changeField, schema } from '@hzm/services/domain/features/tables/schema';
@@ -45,6 +46,27 @@ const change = (to: string, id: string) =>
     decider: schema,
     decide: changeField(of, { description: to }),
   });
+
+it('a stream of many small events is held in memory only where an event is in question', async () => {
+  const events = 6_000;
+  const many = new FaultInjectingEventStore();
+  const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'made' };
+  const [one] = await codec.encode([tableCreated({ projectId, tableId, name: 'A' })], meta, newId);
+  for (let at = 0; at < events; at += 1_000) {
+    const part = Array.from({ length: 1_000 }, () => ({ ...one!, id: newId() }));
+    await many.append(stream, at - 1, part);
+  }
+  const history = await historyOf(many, stream, 0, ({ revision }) => revision === 7);
+  expect(history.events.map(({ revision }) => revision)).toEqual([7]);
+  expect(history.last?.revision).toBe(events - 1);
+  const asked = { after: (await many.readStream(stream, { from: 99, limit: 1 }))[0]!.position };
+  let [count, first] = [0, -1];
+  for await (const part of laterParts(many, stream, history, { ...asked, withBefore: true })) {
+    if (first < 0) first = part[0]!.revision;
+    count += part.length;
+  }
+  expect([first, count]).toEqual([99, events - 99]);
+});
 
 describe('a stream of more bytes than a command may hold', () => {
   beforeAll(async () => {

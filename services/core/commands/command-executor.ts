@@ -23,9 +23,15 @@ import { derivedId, formerId, type IdOf, type Owner } from './derived-id.ts';
 import { Lanes } from './lanes.ts';
 import { pause } from './pause.ts';
 import { isMet, type Precondition } from './precondition.ts';
-import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
+import { isOf, noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
 import type { Request } from './request.ts';
-import { eventsOfStream, historyOf, openedParts, type History } from './stream-events.ts';
+import {
+  eventsOfStream,
+  historyOf,
+  laterParts,
+  openedParts,
+  type History,
+} from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { mayHold, requestsOf, StreamStates } from './stream-states.ts';
 
@@ -186,7 +192,12 @@ export class CommandExecutor {
     return this.#loaded(
       command,
       snapshot,
-      await historyOf(this.#store, command.stream, (snapshot?.revision ?? NO_STREAM) + 1),
+      await historyOf(
+        this.#store,
+        command.stream,
+        (snapshot?.revision ?? NO_STREAM) + 1,
+        () => false,
+      ),
     );
   }
 
@@ -352,8 +363,8 @@ export class CommandExecutor {
       const history: History = isUnread
         ? nothingRead
         : command.fresh
-          ? openable(await this.#store.readStream(command.stream, { from, limit: 1 }))
-          : await historyOf(this.#store, command.stream, from);
+          ? firstOf(await this.#store.readStream(command.stream, { from, limit: 1 }))
+          : await historyOf(this.#store, command.stream, from, askedBy(request, command));
       const { events: read } = history;
       if (command.fresh) checkOwner(command, read);
       const earlier = await this.repeats.find(request, command.stream, read, snapshot);
@@ -361,7 +372,7 @@ export class CommandExecutor {
       if (
         earlier &&
         earlier.event.stream === command.stream &&
-        earlier.event.revision > lastOf(read, snapshot)
+        earlier.event.revision > lastOf(history, snapshot)
       )
         continue;
       if (earlier) return this.#again(command, snapshot, history, earlier);
@@ -440,12 +451,7 @@ export class CommandExecutor {
     }
     return {
       ...outcome,
-      state: (
-        await this.#loaded(command, snapshot, {
-          ...history,
-          events: history.events.filter(({ revision }) => revision <= until),
-        })
-      ).state,
+      state: (await this.#loaded(command, snapshot, history, until)).state,
     };
   }
 
@@ -483,33 +489,29 @@ export class CommandExecutor {
   async #loaded<State>(
     command: Omit<StreamCommand<State>, 'decide'>,
     snapshot: Snapshot<State> | undefined,
-    { events: history, isOpenable }: History,
+    history: History,
+    until?: number,
   ): Promise<Loaded<State>> {
     const { stream, decider, settle } = command;
-    const from = snapshot?.position ?? START;
-    // The snapshot's last event may stand for an event that the snapshot lacks.
-    const later = history.findIndex(({ position }) => position > from);
-    const relevant = settle
-      ? history.slice(later < 0 ? -1 : Math.max(0, later - 1))
-      : history.slice(later < 0 ? history.length : later);
+    const after = snapshot?.position ?? START;
     let state = snapshot?.state ?? decider.initial;
-    const sources = { store: this.#store, codec: this.#codec };
-    for await (const events of openedParts(sources, stream, { events: relevant, isOpenable }))
-      await forEachInSlices(settle ? await settle(events) : events, event => {
-        if (event.position > from) state = decider.evolve(state, event);
-      });
-    const last = relevant.at(-1);
+    let last: StoredEvent | undefined;
+    const requests = [...(snapshot?.requests ?? [])];
+    let folded = 0;
+    // The snapshot's last event may stand for an event that the snapshot lacks.
+    const asked = { after, until, withBefore: settle !== undefined };
+    for await (const part of laterParts(this.#store, stream, history, asked)) {
+      for await (const events of openedParts(this.#codec, part))
+        await forEachInSlices(settle ? await settle(events) : events, event => {
+          if (event.position > after) state = decider.evolve(state, event);
+        });
+      last = part.at(-1);
+      folded += part.length;
+      for (const mark of requestsOf(part)) requests.push(mark);
+    }
     if (last && !command.snapshot && !command.fresh) {
-      const requests = [
-        ...(snapshot?.requests ?? []),
-        ...requestsOf(history.filter(({ position }) => position > from)),
-      ];
-      this.states.keep(
-        stream,
-        decider,
-        { state, revision: last.revision, position: last.position, requests },
-        relevant.length,
-      );
+      const { revision, position } = last;
+      this.states.keep(stream, decider, { state, revision, position, requests }, folded);
     }
     return { state, revision: lastOf(history, snapshot) };
   }
@@ -546,11 +548,21 @@ const firstRead = (
     ? 0
     : (snapshot?.revision ?? NO_STREAM) + 1;
 
-const openable = (events: readonly StoredEvent[]): History => ({ events, isOpenable: true });
-const nothingRead = openable([]);
+/** Returns the history of a stream of which the first event alone is read. */
+const firstOf = (events: readonly StoredEvent[]): History => ({ events, last: events.at(-1) });
+const nothingRead = firstOf([]);
 
-const lastOf = (history: readonly StoredEvent[], snapshot: Snapshot<unknown> | undefined): number =>
-  history.at(-1)?.revision ?? snapshot?.revision ?? NO_STREAM;
+/** Names the events that decide whether a request is repeated, and whether its precondition is met. */
+const askedBy =
+  (request: Request, { precondition }: Pick<StreamCommand<never>, 'precondition'>) =>
+  (event: StoredEvent): boolean =>
+    isOf(event, request) ||
+    (precondition !== undefined &&
+      event.position > precondition.position &&
+      precondition.isAbout(event));
+
+const lastOf = ({ last }: History, snapshot: Snapshot<unknown> | undefined): number =>
+  last?.revision ?? snapshot?.revision ?? NO_STREAM;
 
 /** Returns the request with a deadline. */
 export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({

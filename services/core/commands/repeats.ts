@@ -107,5 +107,8 @@ export class Repeats {
   }
 }
 
-const isOf = ({ meta }: StoredEvent, { id, actor }: Pick<Request, 'actor' | 'id'>): boolean =>
-  meta['request'] === id && meta['actor'] === actor;
+/** Whether a request made an event. */
+export const isOf = (
+  { meta }: StoredEvent,
+  { id, actor }: Pick<Request, 'actor' | 'id'>,
+): boolean => meta['request'] === id && meta['actor'] === actor;

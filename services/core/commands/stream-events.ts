@@ -1,15 +1,23 @@
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
 import { opened, type Codec } from '../events/codec.ts';
 import { MIB } from '../ports/byte-budget.ts';
-import { isEnd, sumOf, type EventStore, type StoredEvent } from '../ports/event-store.ts';
+import {
+  isEnd,
+  NO_STREAM,
+  sumOf,
+  type EventStore,
+  type StoredEvent,
+} from '../ports/event-store.ts';
 import { claimant, letGo } from '../ports/memory.ts';
 import { slice } from '../ports/slices.ts';
 
 /** Bounds of the part of a stream that is read in one turn. */
 export const READ_TOGETHER = 256;
 const PART_BYTES = 2 * MIB;
-/** Maximum bytes of a stream's events that one command holds. */
+/** Bounds of a stream's events that one command holds. */
 const MAX_HELD_BYTES = 2 * MIB;
+const MAX_HELD_EVENTS = 4_096;
 /** Parts beyond these bytes count for the account that has them read: they are in memory twice. */
 const MIN_CLAIMED_BYTES = MIB / 4;
 
@@ -41,30 +49,66 @@ export async function* partsOfStream(
 
 /** The events of a stream from a revision on. */
 export interface History {
-  /** In a long stream without what they sealed, which may be more than the memory takes. */
+  /** All events; of a long stream, which may be more than the memory takes, those asked for. */
   readonly events: readonly StoredEvent[];
-  /** Whether the events have what they sealed. */
-  readonly isOpenable: boolean;
+  readonly last: Pick<StoredEvent, 'revision' | 'position'> | undefined;
+  /** The revision from which a long stream is read again; absent: `events` are all. */
+  readonly from?: number;
 }
 
-const unsealed = ({ data, ...event }: StoredEvent): StoredEvent => {
-  const { $sealed: _, ...open } = data;
-  return { ...event, data: open };
-};
-
-/** Reads a stream from a revision to its end. */
-export async function historyOf(store: Log, stream: string, from = 0): Promise<History> {
+/** Reads a stream from a revision to its end. @param isAsked names the events to keep in any case */
+export async function historyOf(
+  store: Log,
+  stream: string,
+  from: number,
+  isAsked: (event: StoredEvent) => boolean,
+): Promise<History> {
   let events: StoredEvent[] = [];
-  let [bytes, isOpenable] = [0, true];
+  let [bytes, isLong] = [0, false];
+  let last: History['last'];
   for await (const part of partsOfStream(store, stream, from)) {
     bytes += sumOf(part);
-    if (isOpenable && bytes > MAX_HELD_BYTES) {
-      isOpenable = false;
-      events = events.map(unsealed);
+    if (!isLong && (bytes > MAX_HELD_BYTES || events.length > MAX_HELD_EVENTS)) {
+      isLong = true;
+      events = events.filter(isAsked);
     }
-    for (const event of part) events.push(isOpenable ? event : unsealed(event));
+    for (const event of part) if (!isLong || isAsked(event)) events.push(event);
+    const { revision, position } = part.at(-1)!;
+    last = { revision, position };
   }
-  return { events, isOpenable };
+  return { events, last, ...(isLong && { from }) };
+}
+
+interface Later {
+  readonly after: Position;
+  /** Whether the event before them is yielded, too. */
+  readonly withBefore: boolean;
+  /** The last revision; absent: all. */
+  readonly until?: number | undefined;
+}
+
+/** Yields the events of a history that are later than a position, in parts. */
+export async function* laterParts(
+  store: Log,
+  stream: string,
+  { events, last, from }: History,
+  { after, withBefore, until = Infinity }: Later,
+): AsyncGenerator<readonly StoredEvent[]> {
+  const end = Math.min(until, last?.revision ?? NO_STREAM);
+  let before: StoredEvent | undefined;
+  for await (const part of from === undefined ? [events] : partsOfStream(store, stream, from)) {
+    const wanted = part.filter(({ revision }) => revision <= end);
+    const at = wanted.findIndex(({ position }) => position > after);
+    if (at < 0) before = wanted.at(-1) ?? before;
+    else {
+      const first = wanted[at - 1] ?? before;
+      const later = wanted.slice(at);
+      yield withBefore && first ? [first, ...later] : later;
+      before = undefined;
+    }
+    if (wanted.length < part.length) break;
+  }
+  if (withBefore && before) yield [before];
 }
 
 interface Sources {
@@ -85,22 +129,10 @@ export async function* eventsOfStream(
     for await (const { events } of codec.slices(part, PART_BYTES)) yield* events;
 }
 
-/**
- * Yields the events of a history that are all required, opened a few at a time; those without what
- * they sealed are read again.
- * @throws Problem EVENT_DAMAGED
- */
+/** Opens stored events that are all required, a few at a time. @throws Problem EVENT_DAMAGED */
 export async function* openedParts(
-  { store, codec }: Sources,
-  stream: string,
-  { events, isOpenable }: History,
+  codec: Codec,
+  stored: readonly StoredEvent[],
 ): AsyncGenerator<readonly Event[]> {
-  const [first, last] = [events[0], events.at(-1)];
-  if (!first || !last) return;
-  const parts = isOpenable ? [events] : partsOfStream(store, stream, first.revision);
-  for await (const part of parts) {
-    const wanted = part.filter(({ revision }) => revision <= last.revision);
-    for await (const { events: some } of codec.slices(wanted, PART_BYTES)) yield some.map(opened);
-    if (wanted.length < part.length) return;
-  }
+  for await (const { events } of codec.slices(stored, PART_BYTES)) yield events.map(opened);
 }
