@@ -155,6 +155,25 @@ describe('a board of cards', needs(chromium), () => {
     await hers.getByRole('textbox', { name: 'Yeni kart, ad: Bitti' }).fill('Sil');
     await hers.keyboard.press('Enter');
     await expect.poll(() => cards(his, /^Bitti, 3/)).toContain('Sil');
+    await column(hers, /^Bitti, 3/).waitFor();
+    await hers.context().setOffline(true);
+    await hers.getByRole('textbox', { name: 'Yeni kart, ad: Bitti' }).fill('Geç');
+    await hers.keyboard.press('Enter');
+    await column(hers, /^Bitti, 4/)
+      .getByText('kaydedilmedi')
+      .waitFor();
+    await hers.getByRole('button', { name: /^Geç/ }).focus();
+    await hers.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => cards(hers, /^Açık, 2/)).toEqual(['Geç', 'Oku']);
+    await hers.context().setOffline(false);
+    await expect.poll(() => cards(his, /^Açık, 2/)).toEqual(['Geç', 'Oku']);
+    await column(hers, /^Açık, 2/)
+      .getByText('kaydedilmedi')
+      .waitFor({ state: 'detached' });
+    await hers.getByRole('button', { name: /^Geç/ }).focus();
+    await hers.keyboard.press('Control+z');
+    await hers.keyboard.press('Control+z');
+    await expect.poll(() => cards(his, /^Açık, 1/)).toEqual(['Oku']);
     expect(await his.getByRole('button', { name: /^Kart ekle/ }).count()).toBe(0);
     expect(await his.locator('[draggable=true]').count()).toBe(0);
   });

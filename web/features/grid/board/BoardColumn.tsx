@@ -178,7 +178,7 @@ function NewCardOf(props: Props) {
 interface NewCardProps {
   name: string;
   label: string;
-  onAdd: (text: string) => Promise<boolean>;
+  onAdd: (text: string) => void;
 }
 
 /** Adds cards to a column, one after the other, by the text that names them. */
@@ -222,7 +222,6 @@ function NewCardForm({
   const { t } = useTranslation('grid');
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => input.current?.focus());
     return () => clearTimeout(timer);
@@ -231,12 +230,9 @@ function NewCardForm({
     <form
       onSubmit={event => {
         event.preventDefault();
-        if (text.trim() === '' || busy) return;
-        setBusy(true);
-        void onAdd(text.trim()).then(isDone => {
-          setBusy(false);
-          if (isDone) setText('');
-        });
+        if (text.trim() === '') return;
+        onAdd(text.trim());
+        setText('');
       }}
       onKeyDown={event => {
         event.stopPropagation();

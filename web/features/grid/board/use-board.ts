@@ -1,18 +1,12 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { addRow } from '@hzm/contracts/features/rows/api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../lib/error-text.ts';
-import { send } from '../../../lib/http.ts';
 import { store } from '../../../state/jotai.ts';
-import { notifyFailed } from '../../../ui/notify.tsx';
 import type { Row, Values } from '../model/row.ts';
 import type { GridSession } from '../sync/session.ts';
 import { useRounds, type Round } from '../sync/use-rounds.ts';
 import { movedIn, type MovedCards } from './moved.ts';
 
-const byId = { fieldKey: 'id' } as const;
 /** Time between two readings while other people work, in milliseconds: each column is a query. */
 const PAUSE_MS = 600;
 /** Time for which a confirmed card stays where a person put it, in milliseconds. */
@@ -23,14 +17,14 @@ export interface Board {
   readonly moved: MovedCards;
   readonly reload: () => void;
   readonly move: (row: Row, to: string | null) => void;
-  /** Adds a card; whether that was done. */
-  readonly add: (values: Values) => Promise<boolean>;
+  readonly add: (values: Values) => void;
 }
 
-/** The cards of a board, live, and what can be done with them. Moves are edits of the grid. */
+/**
+ * The cards of a board, live, and what can be done with them. Moves and new cards are changes of the
+ * grid, which wait in its outbox.
+ */
 export function useBoard(table: Table, field: Field, session: GridSession): Board {
-  const { t } = useTranslation('grid');
-  const errorText = useErrorText();
   const [round, again] = useRounds(table.id, PAUSE_MS);
   const [moved, known] = useMoved(field, session);
   return {
@@ -42,24 +36,11 @@ export function useBoard(table: Table, field: Field, session: GridSession): Boar
       const before = memberOf(row, field.id) ?? null;
       session.edit([{ rowId: row.id, field: field.id, before, after: to }]);
     },
-    add: async values => {
-      try {
-        const { position } = await send(addRow, {
-          params: { tableId: table.id },
-          query: byId,
-          body: values,
-        });
-        again(position);
-        return true;
-      } catch (error) {
-        notifyFailed(t('board.failed', { why: errorText(error) }));
-        return false;
-      }
-    },
+    add: values => void session.add([values]),
   };
 }
 
-/** The cards that this person has moved, and their rows as the columns had them. */
+/** The cards that this person has moved or added, and their rows as the columns had them. */
 function useMoved(field: Field, session: GridSession) {
   const [moved, setMoved] = useState<MovedCards>(() => new Map());
   const known = useRef(new Map<string, Row>());
