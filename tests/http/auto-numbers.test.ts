@@ -9,6 +9,7 @@ let owner: Awaited<ReturnType<typeof register>>;
 let session: Headed;
 let tableId = '';
 let fieldId = '';
+let nameId = '';
 const { call } = inTurn(() => session);
 const data = (rest = '') => `/data/table/${tableId}${rest}`;
 const addField = (name: string, type: string, table = tableId) =>
@@ -23,7 +24,7 @@ beforeAll(async () => {
   session = { ...owner.session, 'accept-language': 'en' };
   const { body } = await call('POST', `/tables/project/${owner.projectId}`, { name: 'Siparişler' });
   tableId = body.data.table.id;
-  await addField('ad', 'string');
+  nameId = (await addField('ad', 'string')).body.data.field.id;
   for (const ad of ['a', 'b', 'c']) await add(ad);
   const added = await addField('no', 'auto_number');
   fieldId = added.body.data.field.id;
@@ -139,6 +140,36 @@ describe('an auto number', () => {
         timeout: 10_000,
       })
       .toEqual([12, 13]);
+  });
+
+  it('is answered by an endpoint that adds a row; the history tells of numbered rows together', async () => {
+    const { endpoint } = (
+      await call('POST', `/custom-endpoints/project/${owner.projectId}`, {
+        name: 'Yaz',
+        definition: {
+          method: 'POST',
+          path: 'yaz',
+          caller: 'key',
+          parameters: [{ name: 'ad', in: 'body', type: 'text', required: true }],
+          action: {
+            kind: 'insert',
+            tableId,
+            values: [{ field: nameId, value: { parameter: 'ad' } }],
+            fields: [{ field: fieldId, name: 'no' }],
+          },
+        },
+      })
+    ).body.data;
+    await call('POST', `/custom-endpoints/${endpoint.id}/publish`, {});
+    const made = await call('POST', `/custom/${owner.projectId}/yaz`, { ad: 'n' }, owner.key);
+    expect(made.body.data.row).toEqual({ no: 14 });
+    const { events } = (
+      await call('GET', `/projects/${owner.projectId}/history?type=values-numbered`)
+    ).body.data;
+    expect(events.map(({ data: { count, counter } }: Any) => [count, counter])).toEqual([
+      [3, undefined],
+      [1, undefined],
+    ]);
   });
 });
 

@@ -77,6 +77,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'reasons',
   'relationship',
   'cause',
+  'counter',
   'endsWebhook',
   'isAlone',
 ]);

@@ -173,9 +173,10 @@ export async function numberFirst(
     let read = 0;
     const goesOn = () => ++read < PAGES_AT_ONCE;
     const run = { by: account, goesOn, isSettled: false };
-    const position = numbering && (await numberField(engine, numbering, run)).position;
-    await engine.projector.waitForPosition(position);
-    return position;
+    if (!numbering) return undefined;
+    await numberField(engine, numbering, run);
+    // The background may have been faster.
+    return await waitForHead(engine);
   } catch {
     return undefined;
   } finally {
