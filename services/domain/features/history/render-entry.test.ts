@@ -18,6 +18,7 @@ import {
   tableCreated,
   tableDeleted,
   tableRenamed,
+  valuesNumbered,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { describe, expect, it } from 'vitest';
@@ -118,18 +119,26 @@ describe('history entry', () => {
     const secret = field('maliyet', { isHidden: true, description: 'alış' });
     const facts = [...schema, fieldAdded({ ...of, fieldId: 'g', field: secret })];
     const changed = { ...secret, description: 'alış fiyatı' };
+    const numbered = valuesNumbered({
+      ...of,
+      fieldId: 'g',
+      counter: { next: 4711, pages: 1 },
+      rows: [{ id: 'r', number: 4710 }],
+    });
     const told = [
       facts,
       [...facts, fieldChanged({ ...of, fieldId: 'g', field: changed })],
       [...facts, fieldRemoved({ ...of, fieldId: 'g' })],
       [...facts, fieldMoved({ ...of, fieldId: 'g', order: ['g', 'f'] })],
+      [...facts, numbered],
       [...facts, fieldMoved({ ...of, fieldId: 'f', order: ['g', 'f'] })],
     ].map(some => rendered(some, { sight: 'plain' }));
-    expect(JSON.stringify(told)).not.toMatch(/maliyet|alış|"g"/);
+    expect(JSON.stringify(told)).not.toMatch(/maliyet|alış|"g"|471/);
     expect(told.map(({ summary }) => summary)).toEqual([
       'Ayşe “Ürünler” tablosuna “gizli bir alan” alanını ekledi',
       'Ayşe “Ürünler” tablosunda “gizli bir alan” alanını değiştirdi',
       'Ayşe “Ürünler” tablosundan “gizli bir alan” alanını sildi',
+      expect.stringContaining('gizli bir alan'),
       expect.stringContaining('gizli bir alan'),
       expect.stringContaining('ad'),
     ]);

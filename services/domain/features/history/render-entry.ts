@@ -80,6 +80,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'counter',
   'endsWebhook',
   'isAlone',
+  'counter',
 ]);
 
 /**
