@@ -2,7 +2,7 @@ import { nameKey } from '@hzm/contracts/core/name';
 import type { SchemaChange, TransferState } from '@hzm/contracts/features/transfers/transfer';
 import type { PartedMap } from '@hzm/services/core/commands/parted-map';
 import { relatedAs } from '../tables/relationships.ts';
-import type { Schema, SchemaTable } from '../tables/schema.ts';
+import { unfitGiven, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 
 /** The ids of a test environment and of its live project, matched. */
@@ -94,7 +94,10 @@ const byName = (
   named: readonly (readonly [string, { readonly name: string }])[],
 ): ReadonlyMap<string, string> => new Map(named.map(([id, { name }]) => [nameKey(name), id]));
 
-/** The fields of a test table under the ids that they have, or get, in live. */
+/**
+ * The fields of a test table under the ids that they have, or get, in live. A field whose values the
+ * product gives takes none of another field of its name: rows would keep numbers that nobody gave.
+ */
 function fieldsFor(
   table: SchemaTable,
   live: SchemaTable | undefined,
@@ -102,9 +105,13 @@ function fieldsFor(
 ): SchemaTable['fields'] {
   const free = byName([...(live?.fields ?? [])].filter(([id]) => !table.fields.has(mirror(id))));
   return new Map(
-    [...table.fields].map(([id, field]) => [
-      live?.fields.has(mirror(id)) ? mirror(id) : (free.get(nameKey(field.name)) ?? mirror(id)),
-      field,
-    ]),
+    [...table.fields].map(([id, field]) => {
+      const named = free.get(nameKey(field.name));
+      const takes =
+        named !== undefined &&
+        !live?.fields.has(mirror(id)) &&
+        !unfitGiven(live?.fields.get(named), field);
+      return [takes ? named : mirror(id), field];
+    }),
   );
 }

@@ -309,6 +309,25 @@ describe('a transfer', () => {
     );
   });
 
+  it.each([
+    ['integer', 'auto_number'],
+    ['auto_number', 'integer'],
+    ['date', 'created_at'],
+  ] as const)('replaces a field of type %s by one of type %s and its name', (was, becomes) => {
+    const tableId = newId();
+    const [before, testField] = [newId(), newId()];
+    const { live, test } = begun([
+      side => side.decide(createTable({ projectId, tableId }, 'ad', -1)),
+    ]);
+    const add = (fieldId: string, type: FieldShape['type'], to: string) =>
+      addField({ projectId, tableId: to, fieldId }, shape('no', { type }));
+    live.decide(add(before, was, tableId));
+    test.decide(add(testField, becomes, mirror(tableId)));
+    transfer(live, test);
+    const fields = live.schema.get(tableId)!.fields;
+    expect([...fields].map(([id, { type }]) => [id, type])).toEqual([[mirror(testField), becomes]]);
+  });
+
   it('and its undoing decide nothing when they come again', () => {
     const { live, test } = begun([
       side => side.decide(createTable({ projectId, tableId: newId() }, 'ad', -1)),
