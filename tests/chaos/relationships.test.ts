@@ -4,8 +4,15 @@ import { ask } from './installation.ts';
 import { ownMongod, twoProcesses } from './two-processes.ts';
 
 const TARGETS = 25;
+/** Rows of two pages. */
+const COPIED = 900;
 
-describe('relationships in two processes', needs(ownMongod), () => {
+interface Copying {
+  readonly copy: { readonly state: string };
+  readonly tables: readonly { readonly rows: number }[];
+}
+
+describe('rows in two processes', needs(ownMongod), () => {
   const { address, place } = twoProcesses();
 
   /** A new table with a field that is related to the table of the place, by its id. */
@@ -77,5 +84,36 @@ describe('relationships in two processes', needs(ownMongod), () => {
       }),
     );
     expect(outcomes.filter(([named, deleted]) => named === deleted)).toEqual([]);
+  });
+
+  it('are copied into a test environment once, though both copy them', async () => {
+    const { headers, projectId } = place();
+    const path = `/projects/${projectId}/create-test-environment`;
+    const { project } = await ask<{ project: { id: string } }>(
+      address(0),
+      'POST',
+      path,
+      {},
+      headers,
+    );
+    const copying = `/projects/${project.id}/copy-rows`;
+    const rows = Array.from({ length: COPIED }, (_, n) => ({ key: `c${n}`, n }));
+    await ask(address(0), 'POST', `/data/table/${place().table}/rows/bulk`, { rows }, headers);
+    await Promise.all([0, 1].map(at => sent(at, 'POST', copying, { replace: [] })));
+    const state = async (at: number) =>
+      ask<Copying>(address(at), 'GET', copying, undefined, headers);
+    for (const at of [0, 1])
+      await expect.poll(async () => (await state(at)).copy.state, { timeout: 20_000 }).toBe('done');
+    const { usage } = await ask<{ usage: { rows: number } }>(
+      address(0),
+      'GET',
+      `/projects/${project.id}/usage`,
+      undefined,
+      headers,
+    );
+    const { tables } = await state(0);
+    const there = tables.reduce((sum, table) => sum + table.rows, 0);
+    expect(there).toBeGreaterThanOrEqual(COPIED);
+    expect(usage.rows).toBe(there);
   });
 });

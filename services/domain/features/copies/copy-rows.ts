@@ -146,7 +146,7 @@ async function copyPage(
   copying: Copying,
   pair: TablePair,
   part: CopiedPart,
-  after: string | undefined,
+  { after, signal }: { readonly after: string | undefined; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
   const { docs, nextCursor } = await engine.model.find({
     collection: rowDocs,
@@ -156,9 +156,14 @@ async function copyPage(
     by: copying.by,
     ...(after !== undefined && { cursor: after }),
   });
-  // Rows already written, also by an attempt whose answer was lost, are visible from here.
-  await waitForHead(engine);
-  return (await copyBatch(engine, copying, pair, docs, part)) ? nextCursor : undefined;
+  const inTurn = async (): Promise<boolean> => {
+    // Rows already written, also by an attempt whose answer was lost, are visible from here.
+    await waitForHead(engine);
+    return copyBatch(engine, copying, pair, docs, part);
+  };
+  // Another process may copy the same rows: the ids follow from theirs, so each must be added once.
+  const lane = { group: `copy-${pair.tableId}`, key: pair.tableId };
+  return (await engine.executor.lanes.run([lane], inTurn, { signal })) ? nextCursor : undefined;
 }
 
 /**
@@ -179,7 +184,7 @@ export async function copyTables(
       const after = cursor;
       cursor = await retry(signal, () =>
         engine.documents.part(copying.by, signal, () =>
-          copyPage(engine, copying, pair, part, after),
+          copyPage(engine, copying, pair, part, { after, signal }),
         ),
       );
       await rest(Math.min(performance.now() - begun, MAX_REST_MS), signal);
