@@ -1,5 +1,6 @@
 import { autoNumber } from './everyday/auto-number.ts';
 import { createdAt } from './everyday/created-at.ts';
+import { createdBy } from './everyday/created-by.ts';
 import type { EverydayType } from './everyday/definition.ts';
 import { email } from './everyday/email.ts';
 import { multiSelect } from './everyday/multi-select.ts';
@@ -8,6 +9,7 @@ import { phone } from './everyday/phone.ts';
 import { select } from './everyday/select.ts';
 import { stars } from './everyday/stars.ts';
 import { updatedAt } from './everyday/updated-at.ts';
+import { updatedBy } from './everyday/updated-by.ts';
 import { url } from './everyday/url.ts';
 
 const types = {
@@ -20,6 +22,8 @@ const types = {
   person,
   created_at: createdAt,
   updated_at: updatedAt,
+  created_by: createdBy,
+  updated_by: updatedBy,
   auto_number: autoNumber,
 };
 export type EverydayName = keyof typeof types;

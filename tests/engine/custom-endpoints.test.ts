@@ -87,6 +87,8 @@ const fill = (model: ReadModel): Promise<void> =>
               tableId: of,
               created_at: '2026-01-01T00:00:00.000Z',
               updated_at: '2026-01-01T00:00:00.000Z',
+              created_by: null,
+              updated_by: null,
               version: 1,
               position: positionOf(i + 1),
               revision: 0,

@@ -36,6 +36,8 @@ beforeEach(async () => {
               tableId,
               created_at: '',
               updated_at: '',
+              created_by: null,
+              updated_by: null,
               version: 1,
               position: positionOf(i + 1),
               revision: 0,

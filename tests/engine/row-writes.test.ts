@@ -89,6 +89,8 @@ it('a write that meets a document which is behind reads what is beyond it', asyn
         version: doc.version,
         createdAt: doc.created_at,
         updatedAt: doc.updated_at,
+        createdBy: doc.created_by,
+        updatedBy: doc.updated_by,
       },
       position: doc.position,
       revision: doc.revision,

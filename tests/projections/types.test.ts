@@ -14,6 +14,8 @@ const row: RowDoc = {
   tableId: 't',
   created_at: '',
   updated_at: '',
+  created_by: null,
+  updated_by: null,
   version: 1,
   position: START,
   revision: 0,

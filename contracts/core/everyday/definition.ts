@@ -23,11 +23,11 @@ export interface EverydayType {
   /** Whether values are those of a person, which copies replace unless told otherwise. */
   readonly isPersonal?: true;
   /** The form of the values, if it is that of other types. */
-  readonly form?: 'moment' | 'integer';
+  readonly form?: 'moment' | 'integer' | 'person';
   /** Whether the product gives the values, so that nobody writes them. */
   readonly isGiven?: true;
   /** The member of the row that is the value; absent: the row holds a value of the field. */
-  readonly member?: 'created_at' | 'updated_at';
+  readonly member?: 'created_at' | 'updated_at' | 'created_by' | 'updated_by';
   /** The kind of input that a form asks with. Default: a text. */
   readonly input?: 'email' | 'url' | 'tel' | 'number';
   /** A value for documents and tests. Of a type with options: of the field's first one. */

@@ -30,11 +30,13 @@ export const rowRemoved = event('row-removed', {
   shape: { ...ofRow, before: Cells },
   open: openOfRow,
 });
+/** The author of a restored row, if it has one; events before 0.9.0 name none. */
+const firstAuthor = { createdBy: Id.optional() };
 /** Restores a removed row as this version; version numbers continue, so that none is used twice. */
 export const rowRestored = event('row-restored', {
   version: 1,
   needsRoom: true,
-  shape: { ...ofRow, values: Cells, version: z.int(), createdAt: Instant },
+  shape: { ...ofRow, values: Cells, version: z.int(), createdAt: Instant, ...firstAuthor },
   open: openOfRow,
 });
 
@@ -86,7 +88,14 @@ export const rowsRestored = event('rows-restored', {
   shape: {
     ...ofTable,
     rows: z.array(
-      z.object({ id: Id, revision: z.int(), values: Cells, version: z.int(), createdAt: Instant }),
+      z.object({
+        id: Id,
+        revision: z.int(),
+        values: Cells,
+        version: z.int(),
+        createdAt: Instant,
+        ...firstAuthor,
+      }),
     ),
   },
   open: openOfTable,

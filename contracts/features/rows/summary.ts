@@ -1,4 +1,4 @@
-import { hasLists, hasOptions } from '../../core/everyday.ts';
+import { hasLists, hasOptions, hasPeople } from '../../core/everyday.ts';
 import { fieldTypeGroups, formOf, type FieldType } from '../tables/field-types.ts';
 import { numberTypes } from '../tables/field-validation.ts';
 
@@ -31,7 +31,6 @@ const texts: ReadonlySet<FieldType> = new Set<FieldType>([
   'email',
   'url',
   'phone',
-  'person',
   ...fieldTypeGroups.relational,
 ]);
 
@@ -51,6 +50,6 @@ export function groupKindOf(type: FieldType): GroupKind | undefined {
   if (hasOptions(type)) return hasLists(type) ? undefined : 'option';
   if (type === 'boolean') return 'boolean';
   if (isDated(type)) return 'date';
-  if (texts.has(type)) return 'text';
+  if (texts.has(type) || hasPeople(type)) return 'text';
   return numberTypes.has(type) ? 'number' : undefined;
 }

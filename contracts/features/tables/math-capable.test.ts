@@ -19,5 +19,7 @@ it('isMathCapable excludes texts, booleans, objects and relations', () => {
     'person',
     'created_at',
     'updated_at',
+    'created_by',
+    'updated_by',
   ]);
 });

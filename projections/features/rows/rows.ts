@@ -6,6 +6,7 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Form } from '@hzm/contracts/core/value-schemas';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { authorOf } from '@hzm/contracts/features/rows/author';
 import {
   rowAdded,
   rowChanged,
@@ -50,6 +51,9 @@ export type RowDoc = {
   readonly tableId: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /** The accounts or keys that added and last changed the row; null for those without an id. */
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
   readonly version: number;
   /** Position of the row's last change. */
   readonly position: Position;
@@ -73,6 +77,7 @@ export const rowDocs = collection<RowDoc>({
   name: 'rows',
   owner: 'projectId',
   moments: ['created_at', 'updated_at'],
+  indexes: [['created_by'], ['updated_by']],
   hasUuids: true,
   partitioned: true,
   indexMembersOf: 'values',
@@ -96,6 +101,8 @@ const putRow = (
       tableId,
       created_at: meta.at,
       updated_at: meta.at,
+      created_by: authorOf(meta.actor),
+      updated_by: authorOf(meta.actor),
       version: 1,
       position,
       values,
@@ -120,7 +127,13 @@ function patchRow(
     patch(rowDocs, {
       partition: tableId,
       id,
-      set: { ...cells, updated_at: meta.at, position, ...(revision !== null && { revision }) },
+      set: {
+        ...cells,
+        updated_at: meta.at,
+        updated_by: authorOf(meta.actor),
+        position,
+        ...(revision !== null && { revision }),
+      },
     }),
     add(rowDocs, { partition: tableId, id, by: { version: 1 } }),
   ];
@@ -161,7 +174,7 @@ const formless = ({
 /** One document per row. */
 export const rows = projection({
   name: 'rows',
-  version: 5,
+  version: 6,
   collections: [rowDocs],
   isPointInTime: true,
   on: [
@@ -190,6 +203,7 @@ export const rows = projection({
         revision: e.revision,
         version: e.data.version,
         created_at: e.data.createdAt,
+        created_by: e.data.createdBy ?? null,
       }),
     ]),
     on(rowsAdded, e =>
@@ -213,7 +227,7 @@ export const rows = projection({
       e.data.rows.map(({ id }) => drop(rowDocs, id, { partition: e.data.tableId })),
     ),
     on(rowsRestored, e =>
-      e.data.rows.map(({ id, values, revision, version, createdAt }) =>
+      e.data.rows.map(({ id, values, revision, version, createdAt, createdBy }) =>
         putRow(e, {
           id,
           tableId: e.data.tableId,
@@ -221,6 +235,7 @@ export const rows = projection({
           revision,
           version,
           created_at: createdAt,
+          created_by: createdBy ?? null,
         }),
       ),
     ),

@@ -5,12 +5,19 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Path } from '@hzm/services/core/ports/read-model';
 
+type OwnMember = NonNullable<ReturnType<typeof memberOfType>>;
 type Typed = Pick<Field, 'id' | 'type'>;
 /** The parts of a row that its fields show. */
-export type ShownRow = Pick<RowDoc, 'values' | 'created_at' | 'updated_at'>;
+export type ShownRow = Pick<RowDoc, 'values' | OwnMember>;
 
 /** The member of rows that fields of a type show; undefined if they have values of their own. */
 export const memberOfType = (type: Field['type']) => everydayOf(type)?.member;
+
+/** The time of rows that fields of a type show; undefined if they show none. */
+export function timeOfType(type: Field['type']): 'created_at' | 'updated_at' | undefined {
+  const member = memberOfType(type);
+  return member === 'created_at' || member === 'updated_at' ? member : undefined;
+}
 
 /** Returns the place of a field's values in the documents of rows. */
 export const pathOf = ({ id, type }: Typed): Path<RowDoc> => memberOfType(type) ?? `values.${id}`;
@@ -18,8 +25,7 @@ export const pathOf = ({ id, type }: Typed): Path<RowDoc> => memberOfType(type) 
 /** Returns the value that a field shows of a row. */
 export function valueIn({ id, type }: Typed, row: ShownRow): Json | undefined {
   const member = memberOfType(type);
-  if (member === undefined) return memberOf(row.values, id);
-  return member === 'created_at' ? row.created_at : row.updated_at;
+  return member === undefined ? memberOf(row.values, id) : row[member];
 }
 
 /** Returns the values of a row by field id, with those that are its own members. */

@@ -1,4 +1,4 @@
-import { hasPeople } from '@hzm/contracts/core/everyday';
+import { hasPeople, isGiven } from '@hzm/contracts/core/everyday';
 import { MAX_MEMBERS } from '@hzm/contracts/features/members/member';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import { peopleAsOptions } from '@hzm/contracts/features/tables/people';
@@ -57,7 +57,9 @@ export async function withPeople(
   fields: readonly Field[],
   use: 'read' | 'write',
 ): Promise<readonly Field[]> {
-  if (!fields.some(({ type }) => hasPeople(type))) return fields;
+  const isAsked = ({ type }: Field): boolean =>
+    hasPeople(type) && (use === 'read' || !isGiven(type));
+  if (!fields.some(isAsked)) return fields;
   const isNamed = await mayRead(context, 'people:read', projectId);
   if (!isNamed && use === 'read') return fields;
   return peopled(context.engine, projectId, fields, isNamed);

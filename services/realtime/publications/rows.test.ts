@@ -47,6 +47,8 @@ describe('change of a row', () => {
     const row = {
       id: 'r',
       updated_at: 'u',
+      created_by: null,
+      updated_by: null,
       version: 3,
       position: positionOf(8),
       converted: { f1: 1.5 },
@@ -80,6 +82,8 @@ describe('change of a row', () => {
       tableId: 't',
       created_at: 'c',
       updated_at: 'u',
+      created_by: null,
+      updated_by: null,
       version: 3,
       position: positionOf(9),
       revision: 2,
@@ -108,6 +112,8 @@ describe('change of a row', () => {
       'values.f1': 'x',
       'values.gone': 'y',
       updated_at: 'u',
+      created_by: null,
+      updated_by: null,
       position: positionOf(9),
       revision: 3,
     };
@@ -123,7 +129,7 @@ describe('change of a row', () => {
   });
 
   it('has values by field id if requested', () => {
-    const own = { id: 'r', created_at: 'c', updated_at: 'u' };
+    const own = { id: 'r', created_at: 'c', updated_at: 'u', created_by: null, updated_by: null };
     const doc = {
       ...own,
       tableId: 't',

@@ -82,8 +82,11 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
       const version = versions.get(change.id) ?? 0;
       const updated = change.set.updated_at ?? null;
       const patch: Record<string, Json> = { updated_at: updated, _version: version };
-      for (const field of fieldsOf(table))
-        if (memberOfType(field.type) === 'updated_at') patch[field[fieldKey]] = updated;
+      for (const field of fieldsOf(table)) {
+        const member = memberOfType(field.type);
+        if (member === 'updated_at' || member === 'updated_by')
+          patch[field[fieldKey]] = change.set[member] ?? null;
+      }
       for (const [path, value] of Object.entries(change.set)) {
         const field = path.startsWith('values.')
           ? memberOf(table.fields, path.slice('values.'.length))

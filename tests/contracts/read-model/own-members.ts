@@ -9,11 +9,14 @@ const visits: CollectionSpec = {
   partitioned: true,
   indexMembersOf: 'values',
   moments: ['created_at', 'updated_at'],
+  indexes: [['created_by']],
   hasUuids: true,
 };
 
 type Member = 'id' | 'created_at' | 'updated_at';
-type Visit = Readonly<Record<Member, string>>;
+type Visit = Readonly<Record<Member, string>> & { readonly created_by: string | null };
+
+const authors = [randomUUID(), randomUUID(), randomUUID(), null] as const;
 
 const minute = (n: number): string => new Date(Date.UTC(2026, 5, 1, 10, n)).toISOString();
 const put = (doc: Visit, partition: string): Change => ({
@@ -43,6 +46,7 @@ export function ownMembersContract(make: Make): void {
       id: randomUUID(),
       created_at: minute(i % 5),
       updated_at: minute(i % 5),
+      created_by: authors[i % authors.length]!,
     }));
     for (const partition of ['a', 't', 'z'])
       await desk.write(
@@ -79,6 +83,22 @@ export function ownMembersContract(make: Make): void {
     return { ids: docs.map(({ id }) => id), total, nextCursor };
   };
 
+  /** Returns ids of `all`, as pages of a sort list them. */
+  async function paged(desk: ReadModelHarness, query: Partial<Find>): Promise<string[]> {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await find(desk, {
+        ...query,
+        limit: 5,
+        ...(cursor !== undefined && { cursor }),
+      });
+      ids.push(...page.ids);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return ids;
+  }
+
   test('are compared as they are', async () => {
     const { desk, all } = await filled();
     for (const path of ['id', 'created_at', 'updated_at'] as const) {
@@ -110,22 +130,56 @@ export function ownMembersContract(make: Make): void {
           .filter(doc => doc.updated_at >= minute(2))
           .toSorted((a, b) => sign * (a[path] < b[path] ? -1 : a[path] > b[path] ? 1 : 0))
           .map(({ id }) => id);
-        const paged: string[] = [];
-        let cursor: string | undefined;
-        do {
-          const page = await find(desk, {
-            where,
-            sort: { by: { path }, descending },
-            limit: 5,
-            ...(cursor !== undefined && { cursor }),
-          });
-          paged.push(...page.ids);
-          cursor = page.nextCursor;
-        } while (cursor !== undefined);
-        expect([path, descending, paged]).toEqual([path, descending, ordered]);
         const sort = { by: { path }, descending };
+        expect([path, descending, await paged(desk, { where, sort })]).toEqual([
+          path,
+          descending,
+          ordered,
+        ]);
         expect((await find(desk, { where, sort, skip: 3 })).ids).toEqual(ordered.slice(3));
       }
+    }
+  });
+
+  test('that are ids or nothing are found by some of them, by others, and by their lack', async () => {
+    const { desk, all } = await filled();
+    const path = 'created_by';
+    const [first, second] = [authors[0], authors[1]];
+    const cases: [Condition, (author: string | null) => boolean][] = [
+      [{ path, op: 'eq', value: first }, author => author === first],
+      [{ path, op: 'ne', value: first }, author => author !== first],
+      [
+        { path, op: 'in', values: [first, second] },
+        author => author === first || author === second,
+      ],
+      [{ path, op: 'in', values: [] }, () => false],
+      [{ path, op: 'empty', value: true }, author => author === null],
+      [{ path, op: 'empty', value: false }, author => author !== null],
+    ];
+    for (const [condition, passes] of cases) {
+      const ids = all.filter(doc => passes(doc.created_by)).map(({ id }) => id);
+      const one = { where: [condition] };
+      expect([condition, await find(desk, one)]).toMatchObject([
+        condition,
+        { ids, total: ids.length },
+      ]);
+      const grouped = await find(desk, { groups: [{ any: [condition] }] });
+      expect([condition, grouped.ids]).toEqual([condition, ids]);
+      const searched = { search: 'nothing', searchIn: ['v'], searchAlso: [condition] };
+      expect([condition, (await find(desk, searched)).ids]).toEqual([condition, ids]);
+    }
+  });
+
+  test('that are ids are sorted in an order of their own, the unnamed behind, page by page', async () => {
+    const { desk, all } = await filled();
+    const texts = [authors[2], authors[0]];
+    const place = ({ created_by: author }: Visit): number =>
+      author === null ? -1 : (texts.indexOf(author) + texts.length + 1) % (texts.length + 1);
+    for (const descending of [false, true]) {
+      const sign = descending ? -1 : 1;
+      const ordered = all.toSorted((a, b) => sign * (place(a) - place(b))).map(({ id }) => id);
+      const sort = { by: { path: 'created_by', order: { texts, areLists: false } }, descending };
+      expect([descending, await paged(desk, { sort })]).toEqual([descending, ordered]);
     }
   });
 }

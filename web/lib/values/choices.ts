@@ -1,4 +1,5 @@
 import { choiceIn } from '@hzm/contracts/core/choices';
+import { hasPeople } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
@@ -7,7 +8,8 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 export const isChoice = (type: FieldType): type is 'select' | 'multi_select' =>
   type === 'select' || type === 'multi_select';
 
-export const isPerson = (type: FieldType): type is 'person' => type === 'person';
+/** Whether values are people of the project: chosen, or those who added or changed the row. */
+export const isPerson = (type: FieldType): boolean => hasPeople(type);
 
 /** Whether values are chosen among options: those of the field, or the people of the project. */
 export const isOfOptions = (type: FieldType): boolean => isChoice(type) || isPerson(type);

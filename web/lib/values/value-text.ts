@@ -1,7 +1,7 @@
 import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
 import { ME } from '@hzm/contracts/core/choices';
 import { secondsOf } from '@hzm/contracts/core/duration';
-import { everydayOf } from '@hzm/contracts/core/everyday';
+import { everydayOf, isGiven } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import { fold } from '@hzm/contracts/core/turkish';
@@ -52,6 +52,8 @@ export interface Words {
   readonly me?: string;
   /** Stands for somebody who is not in the project. */
   readonly former?: string;
+  /** Stands for the author of a row who is none of the people: a key has no name here. */
+  readonly author?: string;
   /** Stands for somebody whose name the reader is not told, or not yet. */
   readonly somebody?: string;
   /** Texts of related rows; without them their ids stand for them. */
@@ -334,12 +336,15 @@ const select: ValueText = {
     return option ? { value: option.id } : { problem: 'option' };
   },
 };
+/** Returns the word for somebody who is none of the people that a field's reader is told of. */
+export const unnamedIn = (type: FieldType, { former, author }: Words): string | undefined =>
+  isGiven(type) ? author : former;
 /** People by name. Their names are not known where a field has come without them. */
 const person: ValueText = {
   holds: value => everydayOf('person')!.from(value) !== undefined,
-  format: (value, shape, { former, somebody }) =>
+  format: (value, shape, words) =>
     optionWith(optionsIn(shape), value)?.name ??
-    (shape.validation.options ? former : somebody) ??
+    (shape.validation.options ? unnamedIn(shape.type, words) : words.somebody) ??
     (value as string),
   draft: nameIn,
   copy: nameIn,
@@ -430,6 +435,8 @@ const texts: Partial<Record<FieldType, ValueText>> = {
   phone: everydayText('phone'),
   stars,
   person,
+  created_by: person,
+  updated_by: person,
   string: text,
   text,
   foreign_key: related,

@@ -7,8 +7,8 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
-import { memberOfType, pathOf } from '../../access/given.ts';
-import { comparedChoice, containedChoice } from '../rows/choice-query.ts';
+import { pathOf, timeOfType } from '../../access/given.ts';
+import { comparedChoice, containedChoice, containedText } from '../rows/choice-query.ts';
 import { never, spanConditions } from '../rows/moments.ts';
 import { sourceValue, type Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
@@ -81,7 +81,7 @@ const listOf = (operand: Json): readonly Json[] =>
   Array.isArray(operand) ? (operand as readonly Json[]) : textOf(operand).split(',');
 
 /** Returns the conditions on a field that shows a time of the row; a text that is none finds none. */
-function memberConditions(
+function timeConditions(
   { clock }: EndpointTable,
   member: 'created_at' | 'updated_at',
   op: EndpointFilter['op'],
@@ -104,10 +104,8 @@ function conditionsOn(
   operand: Json,
 ): readonly RowCondition[] {
   const of = table.byId.get(field);
-  const member = of && memberOfType(of.type);
-  return member
-    ? memberConditions(table, member, op, operand)
-    : [condition(table, field, op, operand)];
+  const time = of && timeOfType(of.type);
+  return time ? timeConditions(table, time, op, operand) : [condition(table, field, op, operand)];
 }
 
 function condition(
@@ -116,12 +114,12 @@ function condition(
   op: EndpointFilter['op'],
   operand: Json,
 ): RowCondition {
-  const path = `values.${field}` as const;
   const of = table.byId.get(field);
+  const path = of ? pathOf(of) : (`values.${field}` as const);
   if (of && hasOptions(of.type) && op !== 'empty') return choice(of, op, operand);
   switch (op) {
     case 'contains':
-      return { path, op, text: textOf(operand) };
+      return of ? containedText(of, textOf(operand)) : { path, op, text: textOf(operand) };
     case 'empty':
       return { path, op, value: operand === true };
     case 'in':

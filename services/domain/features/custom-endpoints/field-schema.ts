@@ -1,5 +1,5 @@
 import { currencies } from '@hzm/contracts/core/amount';
-import { hasLists, hasOptions, isGiven } from '@hzm/contracts/core/everyday';
+import { hasLists, hasOptions, hasPeople, isGiven } from '@hzm/contracts/core/everyday';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
@@ -53,6 +53,13 @@ const schemas: Readonly<Record<string, JsonObject>> = {
   stars: { type: 'integer', minimum: 0, maximum: 5 },
 };
 
+/** The schema of who added or changed a row. */
+const author = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The id of an account or an API key; null for anybody else.',
+} as const;
+
 const dateFormats = {
   date: { format: 'date' },
   datetime: { format: 'date-time' },
@@ -74,6 +81,7 @@ function optionSchema({ type, validation: { options = [] } }: Field): JsonObject
 function ownSchema(field: Field): JsonObject {
   const { type, validation: rules } = field;
   if (hasOptions(type)) return optionSchema(field);
+  if (hasPeople(type) && isGiven(type)) return author;
   const form = formOf(type);
   if (form === 'text') {
     const { pattern, minLength, maxLength } = rules;

@@ -23,7 +23,7 @@ import {
 } from '@hzm/services/core/ports/read-model';
 import { readInSlices } from '@hzm/services/core/ports/slices';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
-import { allValues } from '../../access/given.ts';
+import { allValues, type ShownRow } from '../../access/given.ts';
 import { fieldsOf } from '../../access/table.ts';
 import { sortBy } from '../rows/choice-query.ts';
 import { rowDoc } from '../rows/snapshot.ts';
@@ -51,7 +51,7 @@ const own: Readonly<
 
 /** A row as an endpoint answers it: the fields chosen, and nothing else. @param of those of its table */
 export const chosenOf = (
-  doc: Pick<RowDoc, 'id' | 'created_at' | 'updated_at' | 'version' | 'values'>,
+  doc: ShownRow & Pick<RowDoc, 'id' | 'version'>,
   fields: readonly ChosenField[],
   of: readonly Field[],
 ): JsonObject => {

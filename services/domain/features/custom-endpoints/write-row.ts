@@ -153,21 +153,16 @@ export async function writeRow(
     : await perform(context, writtenTable(table, action), row).catch(refusedAlone);
   if (action.kind === 'delete') return { data: {}, position };
   if (state.kind !== 'kept') throw new Problem('NOT_FOUND');
-  const { values, version, createdAt, updatedAt } = state;
+  const { version } = state;
   const status = action.kind === 'insert' && { status: 201 };
   // Names of an answer are the definition's: one of them may stand for another field than it says.
   if (!readsAnswers(context.caller)) {
     return { data: { row: { id: row.of.rowId, _version: version } }, position, version, ...status };
   }
+  const kept = { ...shownOf(state), id: row.of.rowId, version };
   const now = dry ? context.engine.now().toISOString() : '';
   const shown = chosenOf(
-    {
-      id: row.of.rowId,
-      created_at: createdAt || now,
-      updated_at: updatedAt || now,
-      version,
-      values,
-    },
+    { ...kept, created_at: kept.created_at || now, updated_at: kept.updated_at || now },
     action.fields,
     table.fields,
   );

@@ -28,9 +28,21 @@ const kept = (
 ): Found => ({
   id,
   revision: more.revision ?? 0,
-  state: { kind: 'kept', values, version: more.version ?? 1, createdAt: '', updatedAt: '' },
+  state: {
+    kind: 'kept',
+    values,
+    version: more.version ?? 1,
+    createdAt: '',
+    updatedAt: '',
+    createdBy: null,
+    updatedBy: null,
+  },
 });
-const gone: Found = { id: 'x', revision: 3, state: { kind: 'removed', version: 2, createdAt: '' } };
+const gone: Found = {
+  id: 'x',
+  revision: 3,
+  state: { kind: 'removed', version: 2, createdAt: '', createdBy: null },
+};
 const change = (values: readonly Cells[], versions: readonly number[] = []) =>
   changeRows(of, values, versions, ({ id }) => id);
 

@@ -13,7 +13,7 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
 import { fieldsGone } from './field-key.ts';
-import { differing, replaced, type RowState } from './row.ts';
+import { differing, firstTold, replaced, type RowState } from './row.ts';
 import { remembered, tooLarge } from './size.ts';
 
 interface OfTable {
@@ -140,7 +140,7 @@ export const restoreRows =
                 revision: revision + 1,
                 values: cellsOf(last, id),
                 version: state.version + 1,
-                createdAt: state.createdAt,
+                ...firstTold(state),
               },
             ]
           : [],

@@ -1,5 +1,6 @@
 import { choiceIn } from '@hzm/contracts/core/choices';
 import { hasLists, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
+import { Id } from '@hzm/contracts/core/ids';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -12,7 +13,7 @@ import type {
   SortKey,
   TextOrder,
 } from '@hzm/services/core/ports/read-model';
-import { memberOfType, pathOf } from '../../access/given.ts';
+import { memberOfType, pathOf, timeOfType } from '../../access/given.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { spanConditions } from './moments.ts';
 
@@ -31,7 +32,7 @@ const idsOf = (options: readonly FieldOption[]): string[] =>
   options.flatMap(({ id, merged = [] }) => [id, ...merged]);
 
 const among = (field: Field, options: readonly FieldOption[], negated = false): RowCondition => {
-  const path = `values.${field.id}` as const;
+  const path = pathOf(field);
   const ids = idsOf(options);
   if (hasLists(field.type)) return { path, op: 'has', values: ids, negated };
   if (!negated) return { path, op: 'in', values: ids };
@@ -78,6 +79,17 @@ const containing = (field: Field, text: string): readonly FieldOption[] => {
 export const containedChoice = (field: Field, text: string): RowCondition =>
   among(field, containing(field, text));
 
+/**
+ * Returns the condition that a field contains a text. Who added or changed a row is kept as an id,
+ * which only the whole id finds.
+ */
+export function containedText(field: Field, text: string): RowCondition {
+  const path = pathOf(field);
+  if (!memberOfType(field.type)) return { path, op: 'contains', text };
+  const id = Id.safeParse(text.trim()).data?.toLowerCase();
+  return { path, op: 'in', values: id === undefined ? [] : [id] };
+}
+
 /** Returns the order of a field's options; undefined for fields without. */
 export const orderOf = (field: Field): TextOrder | undefined =>
   hasChoices(field)
@@ -86,16 +98,16 @@ export const orderOf = (field: Field): TextOrder | undefined =>
 
 /** Returns a sort by a field: by its options in their order, or by its values. */
 export function sortBy(field: Field): SortKey<RowDoc>['by'] {
-  const member = memberOfType(field.type);
-  if (member) return member === 'created_at' ? 'created' : 'changed';
+  const time = timeOfType(field.type);
+  if (time) return time === 'created_at' ? 'created' : 'changed';
   const order = orderOf(field);
   return { path: pathOf(field), ...(order && { order }) };
 }
 
 /** Returns the conditions that the times of rows, where fields show them, lie in a named span. */
 const spansIn = (fields: readonly Field[], text: string, clock: ValueClock) =>
-  [...new Set(fields.map(({ type }) => memberOfType(type)))].flatMap(member => {
-    const all = member && spanConditions(member, text, clock);
+  [...new Set(fields.map(({ type }) => timeOfType(type)))].flatMap(time => {
+    const all = time && spanConditions(time, text, clock);
     return all ? [{ all }] : [];
   });
 

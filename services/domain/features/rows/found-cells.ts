@@ -5,7 +5,7 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { compileGroup, matchesGroup } from '@hzm/services/core/ports/condition';
 import type { Condition, ConditionGroup, Find, Path } from '@hzm/services/core/ports/read-model';
-import { memberOfType, pathOf } from '../../access/given.ts';
+import { memberOfType, pathOf, timeOfType } from '../../access/given.ts';
 import { relatedFields, type Related } from '../../access/related-rows.ts';
 import { labelFieldOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
@@ -59,8 +59,8 @@ export async function cellSearch(
   if (fold(text) === '') return { search: undefined, fieldsIn: () => [], isCut: false };
   for (const field of fields) {
     if (hasChoices(field)) also.push([field.id, containedChoice(field, text)]);
-    const member = memberOfType(field.type);
-    const all = member && spanConditions(member, text, clock);
+    const time = timeOfType(field.type);
+    const all = time && spanConditions(time, text, clock);
     if (all) also.push([field.id, { all }]);
   }
   for (const one of related.slice(0, MAX_RELATED)) {

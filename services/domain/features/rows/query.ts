@@ -30,9 +30,16 @@ import type {
   SourcedFind,
 } from '@hzm/services/core/ports/read-model';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
-import { memberOfType, pathOf } from '../../access/given.ts';
+import { pathOf, timeOfType } from '../../access/given.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
-import { comparedChoice, containedChoice, hasChoices, searchIn, sortBy } from './choice-query.ts';
+import {
+  comparedChoice,
+  containedChoice,
+  containedText,
+  hasChoices,
+  searchIn,
+  sortBy,
+} from './choice-query.ts';
 import { personIn, UNKNOWN_PERSON, unknownOption } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { never, spanConditions } from './moments.ts';
@@ -236,20 +243,18 @@ const comparison = (path: Path<RowDoc>, op: string, values: readonly Operand[]):
 /** Returns the conditions on a field. One that shows a time of the row is never empty. */
 function conditions(field: Field, asked: Asked, { clock, me }: Reading): RowCondition[] {
   const { name, type } = field;
-  const member = memberOfType(type);
+  const time = timeOfType(type);
   const path = pathOf(field);
   if (typeof asked === 'string') {
     if (asked === '') return [];
-    if (member) return spanConditions(member, asked, clock) ?? [never(member)];
-    return [
-      hasChoices(field) ? containedChoice(field, asked) : { path, op: 'contains', text: asked },
-    ];
+    if (time) return spanConditions(time, asked, clock) ?? [never(time)];
+    return [hasChoices(field) ? containedChoice(field, asked) : containedText(field, asked)];
   }
   return Object.entries(asked).flatMap(([op, text]): RowCondition | RowCondition[] => {
     if (op === 'empty') {
       const value = isTrue(`filter.${name}`, text);
-      if (!member) return { path, op, value };
-      return value ? never(member) : [];
+      if (!time) return { path, op, value };
+      return value ? never(time) : [];
     }
     if (hasOptions(type)) return choice(field, op, text);
     if (hasPeople(type)) return person(field, op, text, me);

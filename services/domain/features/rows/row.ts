@@ -1,4 +1,6 @@
+import type { EventMeta } from '@hzm/contracts/core/event';
 import { memberOf, sameJson } from '@hzm/contracts/core/json';
+import { authorOf } from '@hzm/contracts/features/rows/author';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { valuesNumbered } from '@hzm/contracts/features/tables/events';
@@ -13,9 +15,21 @@ export type RowState =
       readonly version: number;
       readonly createdAt: string;
       readonly updatedAt: string;
+      /** Accounts or keys, as the document of the row has them. */
+      readonly createdBy: string | null;
+      readonly updatedBy: string | null;
     }
   /** `version`: the removal counts as one. */
-  | { readonly kind: 'removed'; readonly version: number; readonly createdAt: string };
+  | {
+      readonly kind: 'removed';
+      readonly version: number;
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+    };
+
+/** Returns the author of an event; null for one that is not written yet. */
+const authorIn = (meta: Partial<EventMeta> | undefined): string | null =>
+  meta?.actor === undefined ? null : authorOf(meta.actor);
 
 export const row = decider<RowState>({ kind: 'none' }, when => [
   when(rowAdded, (_, { values, createdAt, updatedAt }, { meta }) => ({
@@ -24,6 +38,8 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
     version: 1,
     createdAt: createdAt ?? meta?.at ?? '',
     updatedAt: updatedAt ?? meta?.at ?? '',
+    createdBy: authorIn(meta),
+    updatedBy: authorIn(meta),
   })),
   when(rowChanged, (s, { values }, { meta }) =>
     s.kind === 'kept'
@@ -32,18 +48,28 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
           values: { ...s.values, ...values },
           version: s.version + 1,
           updatedAt: meta?.at ?? s.updatedAt,
+          updatedBy: meta ? authorIn(meta) : s.updatedBy,
         }
       : s,
   ),
   when(rowRemoved, s =>
-    s.kind === 'kept' ? { kind: 'removed', version: s.version + 1, createdAt: s.createdAt } : s,
+    s.kind === 'kept'
+      ? {
+          kind: 'removed',
+          version: s.version + 1,
+          createdAt: s.createdAt,
+          createdBy: s.createdBy,
+        }
+      : s,
   ),
-  when(rowRestored, (_, { values, version, createdAt }, { meta }) => ({
+  when(rowRestored, (_, { values, version, createdAt, createdBy }, { meta }) => ({
     kind: 'kept',
     values,
     version,
     createdAt,
     updatedAt: meta?.at ?? '',
+    createdBy: createdBy ?? null,
+    updatedBy: authorIn(meta),
   })),
   when(valuesNumbered, (s, { fieldId, number }) =>
     s.kind === 'kept' && number !== undefined && (memberOf(s.values, fieldId) ?? null) === null
@@ -51,6 +77,12 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
       : s,
   ),
 ]);
+
+/** The time and the author of a removed row, which it keeps. */
+export const firstTold = ({ createdAt, createdBy }: Extract<RowState, { kind: 'removed' }>) => ({
+  createdAt,
+  ...(createdBy !== null && { createdBy }),
+});
 
 /** A row, and what it holds or held last. */
 export interface LastingRow {
@@ -127,7 +159,7 @@ export const restoreRow =
     const all = { ...binned, ...values };
     return (
       tooLarge({}, all) ?? [
-        rowRestored({ ...of, values: all, version: s.version + 1, createdAt: s.createdAt }),
+        rowRestored({ ...of, values: all, version: s.version + 1, ...firstTold(s) }),
       ]
     );
   };

@@ -30,7 +30,13 @@ const summed = async (
 ) => {
   const summing = new Summing(columns, grouping, 'Europe/Istanbul');
   for (const values of rows)
-    summing.add({ values: values as Cells, created_at: '', updated_at: '' });
+    summing.add({
+      values: values as Cells,
+      created_at: '',
+      updated_at: '',
+      created_by: null,
+      updated_by: null,
+    });
   return summing.result();
 };
 

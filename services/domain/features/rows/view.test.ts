@@ -23,6 +23,8 @@ test('rows of undecoded documents are, as Latin-1, the JSON of rows in UTF-8, wh
     tableId: 't',
     created_at: 'c',
     updated_at: 'u',
+    created_by: null,
+    updated_by: null,
     version: i + 1,
     position: '0' as RowDoc['position'],
     revision: -1,
@@ -37,7 +39,7 @@ test('rows of undecoded documents are, as Latin-1, the JSON of rows in UTF-8, wh
   ).toBe(JSON.stringify(docs.map(doc => rowOf(doc, fields))));
 });
 
-test.each(['text', 'created_at'] as const)(
+test.each(['text', 'created_at', 'updated_by'] as const)(
   'an empty row of fields of the type %s is within its bound',
   type => {
     const fields = Array.from({ length: 200 }, (_, n) => ({
@@ -50,6 +52,8 @@ test.each(['text', 'created_at'] as const)(
       values: {},
       created_at: '2026-11-27T10:00:00.000Z',
       updated_at: '2026-11-27T11:00:00.000Z',
+      created_by: null,
+      updated_by: '0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f61',
     };
     expect(jsonBytes(rowOf(doc, fields))).toBeLessThanOrEqual(wireBytes(fields));
   },

@@ -10,8 +10,8 @@ type KeptRow = Extract<RowState, { kind: 'kept' }>;
 
 /** `:null,` */
 const NULL_MEMBER_BYTES = 6;
-/** `:"2026-11-27T10:00:00.000Z",`; the document has it once for all fields. */
-const TIME_MEMBER_BYTES = 28;
+/** `:"0197f3a2-6c1e-7d40-8b52-3e9a1c7d5f60",`, or a time; the document has it once for all fields. */
+const OWN_MEMBER_BYTES = 40;
 /** Id, times and version. */
 const ROW_MEMBERS_BYTES = 200;
 
@@ -45,20 +45,22 @@ export const bytewiseFields = (fields: readonly Field[]): Field[] =>
 
 /**
  * Maximum bytes of JSON by which a sent row exceeds its document: an empty row names all fields,
- * and those that show a time of the row repeat it.
+ * and those that show a member of the row repeat it.
  */
 export const wireBytes = (fields: readonly Field[]): number =>
   fields.reduce(
     (sum, { name, type }) =>
-      sum + jsonBytes(name) + (memberOfType(type) ? TIME_MEMBER_BYTES : NULL_MEMBER_BYTES),
+      sum + jsonBytes(name) + (memberOfType(type) ? OWN_MEMBER_BYTES : NULL_MEMBER_BYTES),
     ROW_MEMBERS_BYTES,
   );
 
 /** A decider's state as a document shows it. */
-export const shownOf = ({ values, createdAt, updatedAt }: KeptRow): ShownRow => ({
-  values,
-  created_at: createdAt,
-  updated_at: updatedAt,
+export const shownOf = (row: KeptRow): ShownRow => ({
+  values: row.values,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+  created_by: row.createdBy,
+  updated_by: row.updatedBy,
 });
 
 /** The same from a decider's state; undefined when the row is not there. */
@@ -78,4 +80,6 @@ export const stateOf = (doc: RowDoc): RowState => ({
   version: doc.version,
   createdAt: doc.created_at,
   updatedAt: doc.updated_at,
+  createdBy: doc.created_by,
+  updatedBy: doc.updated_by,
 });

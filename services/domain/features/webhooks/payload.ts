@@ -1,6 +1,12 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
-import { rowChanged, rowsChanged } from '@hzm/contracts/features/rows/events';
+import { authorOf } from '@hzm/contracts/features/rows/author';
+import {
+  rowChanged,
+  rowRestored,
+  rowsChanged,
+  rowsRestored,
+} from '@hzm/contracts/features/rows/events';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { memberOfType } from '../../access/given.ts';
@@ -26,19 +32,22 @@ function named(values: Json | undefined, table: TableDoc): JsonObject | undefine
   );
 }
 
-/** Returns the times that an event gives a row, in the fields that show them. */
-function timesIn(
-  row: JsonObject,
-  { type, meta }: Event | DamagedEvent,
-  table: TableDoc,
-): JsonObject {
+/** Returns the times and authors that an event gives a row, in the fields that show them. */
+function ownIn(row: JsonObject, { type, meta }: Event | DamagedEvent, table: TableDoc): JsonObject {
   const isChange = type === rowChanged.type || type === rowsChanged.type;
-  const [created, updated] = [row['createdAt'] ?? meta.at, row['updatedAt'] ?? meta.at];
+  const isRestored = type === rowRestored.type || type === rowsRestored.type;
+  const by = meta.actor === undefined ? null : authorOf(meta.actor);
+  const own = {
+    created_at: row['createdAt'] ?? meta.at ?? null,
+    updated_at: row['updatedAt'] ?? meta.at ?? null,
+    created_by: isRestored ? (row['createdBy'] ?? null) : by,
+    updated_by: by,
+  };
   return Object.fromEntries(
     Object.values(table.fields).flatMap(({ name, type: of }) => {
       const member = memberOfType(of);
-      if (member === 'updated_at') return [[name, updated]];
-      return member && !isChange ? [[name, created]] : [];
+      if (!member || (isChange && member.startsWith('created'))) return [];
+      return [[name, own[member]]];
     }),
   );
 }
@@ -50,8 +59,8 @@ function rowsOf(event: Event | DamagedEvent, table: TableDoc | undefined): Objec
     const id = row['id'] ?? row['rowId'] ?? null;
     if (!table) return { id };
     const [values, before] = [named(row['values'], table), named(row['before'], table)];
-    const times = values && timesIn(row, event, table);
-    return { id, ...(values && { values: { ...values, ...times } }), ...(before && { before }) };
+    const own = values && ownIn(row, event, table);
+    return { id, ...(values && { values: { ...values, ...own } }), ...(before && { before }) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -35,7 +36,9 @@ interface Props extends RowsProps {
 
 /** Rows as cards, in a column for each option and one for those without. */
 export function Board(props: Props) {
-  const { session, table, field, all, words, view, paint, writes, say, onOpen, onEnd } = props;
+  const { session, table, field, all, words, view, paint, say, onOpen, onEnd } = props;
+  // Nobody moves a row from whoever added or changed it.
+  const writes = props.writes && !isGiven(field.type);
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLElement>(null);
   const show = useShow(ref);

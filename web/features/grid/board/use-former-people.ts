@@ -1,28 +1,24 @@
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { isPerson, optionsIn } from '../../../lib/values/choices.ts';
-import type { Words } from '../../../lib/values/value-text.ts';
+import { unnamedIn, type Words } from '../../../lib/values/value-text.ts';
 import { viewOf } from '../model/view.ts';
 import { useSummary } from '../summary/use-summary.ts';
 
 const allRows = viewOf({});
 
 /**
- * Returns the people whom rows name although they are not in the project any more, as retired
- * options. Where rows are too many to be grouped, there are none.
+ * Returns the people whom rows name although they are not in the project any more, and the keys
+ * that added or changed rows, as retired options. Where rows are too many to be grouped, there are none.
  */
-export function useFormerPeople(
-  table: Table,
-  field: Field,
-  { former = '' }: Words,
-): readonly FieldOption[] {
+export function useFormerPeople(table: Table, field: Field, words: Words): readonly FieldOption[] {
   const group = isPerson(field.type) ? { field: field.id } : undefined;
   const { summary } = useSummary(table, [], { ...allRows, group });
   if (!group || !field.validation.options) return [];
   const present = new Set<unknown>(optionsIn(field).map(({ id }) => id));
   return (summary?.groups ?? []).flatMap(({ key }) =>
     typeof key === 'string' && !present.has(key)
-      ? [{ id: key, name: former, color: 'gray', retired: true }]
+      ? [{ id: key, name: unnamedIn(field.type, words) ?? '', color: 'gray', retired: true }]
       : [],
   );
 }

@@ -21,6 +21,8 @@ export function useHint(field: Field): string | undefined {
       return t(`hints.${field.type}`);
     case 'created_at':
     case 'updated_at':
+    case 'created_by':
+    case 'updated_by':
     case 'auto_number':
       return t('hints.given');
     case 'date':

@@ -12,10 +12,11 @@ export function useWords(): Words {
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const [yes, no] = [t('yes'), t('no')];
-  const [me, former, somebody] = [t('people.me'), t('people.former'), t('people.somebody')];
+  const [me, somebody] = [t('people.me'), t('people.somebody')];
+  const [former, author] = [t('people.former'), t('people.author')];
   const plain = useMemo(
-    () => ({ language, yes, no, me, former, somebody }),
-    [language, yes, no, me, former, somebody],
+    () => ({ language, yes, no, me, former, author, somebody }),
+    [language, yes, no, me, former, author, somebody],
   );
   return given ?? plain;
 }

@@ -181,9 +181,12 @@ function within(field: Compared, text: string, timeZone: string): Test<Json | un
 }
 
 function containing(field: Compared, text: string, timeZone: string): Test<Json | undefined> {
-  if (everydayOf(field.type)?.member) return within(field, text, timeZone);
-  const needle = fold(text);
   const isOfPeople = hasPeople(field.type) && field.validation.options !== undefined;
+  if (everydayOf(field.type)?.member && !isOfPeople)
+    return hasPeople(field.type)
+      ? comparison(field, 'eq', text.trim(), timeZone)
+      : within(field, text, timeZone);
+  const needle = fold(text);
   if (!hasOptions(field.type) && !isOfPeople)
     return value => searched(value)?.includes(needle) ?? false;
   return chosenAmong(

@@ -115,6 +115,8 @@ function rowType(fields: readonly Field[], isNumber: (type: Field['type']) => bo
     'person',
     'created_at',
     'updated_at',
+    'created_by',
+    'updated_by',
     'foreign_key',
     'relationship',
     'reference',

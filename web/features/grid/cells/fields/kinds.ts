@@ -43,6 +43,8 @@ const kinds: Partial<Record<FieldType, FieldKind>> = {
   phone,
   stars,
   person,
+  created_by: person,
+  updated_by: person,
 };
 
 export const kindOf = (type: FieldType): FieldKind =>
