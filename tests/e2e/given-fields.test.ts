@@ -1,22 +1,31 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { addRow, cell, saved, type } from './grid.ts';
+import { addRow, cell, column, saved, type } from './grid.ts';
 import { expectAccessible, house, type Person } from './harness.ts';
 
 describe('fields that fill themselves', needs(chromium), () => {
   const home = house();
   let ayse: Person;
+  let can: Person;
+  let table: string;
   let page: Page;
   const said = () => page.getByTestId('said').textContent();
   const shown = /^\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}$/;
 
   beforeAll(async () => {
-    ayse = await home.register('Ayşe');
-    const table = await home.table(
+    [ayse, can] = [await home.register('Ayşe'), await home.register('Can')];
+    await home.letIn(ayse, can, 'editor');
+    table = await home.table(
       ayse,
       'İşler',
-      { ad: 'string', eklendi: 'created_at', değişti: 'updated_at' },
+      {
+        ad: 'string',
+        eklendi: 'created_at',
+        değişti: 'updated_at',
+        ekleyen: 'created_by',
+        değiştiren: 'updated_by',
+      },
       [{ ad: 'boya' }, { ad: 'sıva' }],
     );
     page = await home.visitAs(
@@ -82,5 +91,40 @@ describe('fields that fill themselves', needs(chromium), () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Kendiliğinden dolar: kimse yazamaz, türü de değişmez.').waitFor();
     expect(await dialog.getByRole('checkbox', { name: 'Gerekli alan' }).count()).toBe(0);
+  });
+
+  it('name who added and changed a row, live, and find rows by them', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const { rows } = await home.ask<{ rows: { id: string; ad: string }[] }>(
+      'GET',
+      `/data/table/${table}?sort=created_at`,
+      undefined,
+      ayse.token,
+    );
+    const { id } = rows.find(({ ad }) => ad === 'sıva')!;
+    await home.ask('PUT', `/data/table/${table}/rows/${id}`, { ad: 'badana' }, can.token);
+    await expect.poll(() => column(page, 'değiştiren')).toEqual(['Ayşe', 'Can']);
+    expect(await column(page, 'ekleyen')).toEqual(['Ayşe', 'Ayşe']);
+    const filter = page.getByLabel('değiştiren filtrele');
+    await filter.fill('can');
+    await filter.press('Enter');
+    await expect.poll(() => column(page, 'ad')).toEqual(['badana']);
+    await filter.fill('');
+    await filter.press('Enter');
+    await expect.poll(() => column(page, 'ad')).toEqual(['boya', 'badana']);
+  });
+
+  it('are the columns of a board whose cards stay', async () => {
+    await page
+      .getByRole('columnheader', { name: 'değiştiren', exact: true })
+      .click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Pano olarak göster' }).click();
+    const cards = (name: RegExp) => page.getByRole('group', { name }).locator('[data-card]');
+    await expect.poll(() => cards(/^Can, 1 kart/).count()).toBe(1);
+    await expect.poll(() => cards(/^Ayşe, 1 kart/).count()).toBe(1);
+    const moved = page.locator('[data-column-cards]').locator('[draggable="true"], select');
+    expect(await moved.count()).toBe(0);
+    await expectAccessible(page, 'a board of authors');
   });
 });

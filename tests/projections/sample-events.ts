@@ -667,6 +667,7 @@ export const sampleEvents: readonly DomainEvent[] = [
         values: { [first]: 'Geri' },
         version: 8,
         createdAt: '2026-01-01T00:00:23.000Z',
+        createdBy: accountId,
       },
     ],
   }),

@@ -212,11 +212,26 @@ describe.each(versions)('a data directory of %s', version => {
     const { project: doomed } = await done('POST', '/projects', { name: 'Kısa ömürlü' });
     await done('DELETE', `/projects/${doomed.id}`, {});
     await done('DELETE', `/bin/projects/${doomed.id}`, { confirm: 'Kısa ömürlü' });
+    for (const [name, type] of [
+      ['ekleyen', 'created_by'],
+      ['değiştiren', 'updated_by'],
+    ])
+      await done('POST', `/tables/${frozen.projectId}/${frozen.tableId}/fields`, { name, type });
     const list = async () => (await done('GET', `/data/table/${frozen.tableId}?limit=1000`)).rows;
     const before = await list();
     expect(before).toContainEqual(
       expect.objectContaining({ id: row.id, ad: 'Yeni', miktar: 4, _version: 2 }),
     );
+    for (const { id: rowId, ekleyen, değiştiren } of before) {
+      const { versions } = await done('GET', `${rows}/${rowId}/history`);
+      // Versions before 0.9.0 did not tell of a row that came back who had added it.
+      const isBack = versions.some(({ type }: { type: string }) => type === 'row-restored');
+      expect([rowId, ekleyen, değiştiren]).toEqual([
+        rowId,
+        isBack ? null : versions.at(0).actor.id,
+        versions.at(-1).actor.id,
+      ]);
+    }
 
     await server.close();
     const live = await SqliteReadModel.open(join(directory, 'views.db'));

@@ -24,8 +24,8 @@ export const pathOf = ({ id, type }: Typed): Path<RowDoc> => memberOfType(type) 
 
 /** Returns the value that a field shows of a row. */
 export function valueIn({ id, type }: Typed, row: ShownRow): Json | undefined {
-  const member = memberOfType(type);
-  return member === undefined ? memberOf(row.values, id) : row[member];
+  const shown = memberOfType(type);
+  return shown === undefined ? memberOf(row.values, id) : row[shown];
 }
 
 /** Returns the values of a row by field id, with those that are its own members. */

@@ -129,9 +129,11 @@ describe('change of a row', () => {
   });
 
   it('has values by field id if requested', () => {
-    const own = { id: 'r', created_at: 'c', updated_at: 'u', created_by: null, updated_by: null };
+    const own = { id: 'r', created_at: 'c', updated_at: 'u' };
     const doc = {
       ...own,
+      created_by: null,
+      updated_by: null,
       tableId: 't',
       version: 3,
       position: positionOf(9),

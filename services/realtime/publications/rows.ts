@@ -83,9 +83,9 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
       const updated = change.set.updated_at ?? null;
       const patch: Record<string, Json> = { updated_at: updated, _version: version };
       for (const field of fieldsOf(table)) {
-        const member = memberOfType(field.type);
-        if (member === 'updated_at' || member === 'updated_by')
-          patch[field[fieldKey]] = change.set[member] ?? null;
+        const shown = memberOfType(field.type);
+        if (shown === 'updated_at' || shown === 'updated_by')
+          patch[field[fieldKey]] = change.set[shown] ?? null;
       }
       for (const [path, value] of Object.entries(change.set)) {
         const field = path.startsWith('values.')

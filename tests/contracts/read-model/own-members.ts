@@ -172,7 +172,7 @@ export function ownMembersContract(make: Make): void {
 
   test('that are ids are sorted in an order of their own, the unnamed behind, page by page', async () => {
     const { desk, all } = await filled();
-    const texts = [authors[2], authors[0]];
+    const texts: string[] = [authors[2], authors[0]];
     const place = ({ created_by: author }: Visit): number =>
       author === null ? -1 : (texts.indexOf(author) + texts.length + 1) % (texts.length + 1);
     for (const descending of [false, true]) {

@@ -45,9 +45,9 @@ function ownIn(row: JsonObject, { type, meta }: Event | DamagedEvent, table: Tab
   };
   return Object.fromEntries(
     Object.values(table.fields).flatMap(({ name, type: of }) => {
-      const member = memberOfType(of);
-      if (!member || (isChange && member.startsWith('created'))) return [];
-      return [[name, own[member]]];
+      const shown = memberOfType(of);
+      if (!shown || (isChange && shown.startsWith('created'))) return [];
+      return [[name, own[shown]]];
     }),
   );
 }
