@@ -12,10 +12,10 @@ export const PAGE_TIMES: PageTimes = { quickMs: 1_000, slowMs: 10_000 };
 export const PAGE_QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 };
 
 /** Bounds the pages in the quick lane of a store that reads several at once. */
-export const QUICK_PAGES = { atOnce: 32, each: 8, ofOne: 512, inAll: 4_096, timeoutMs: 10_000 };
+export const QUICK_PAGES = { atOnce: 32, each: 4, ofOne: 512, inAll: 4_096, timeoutMs: 10_000 };
 
 /** Maximum pages of a source that exceed the quick lane's time, and the time that forgives one. */
-const OVERRUNS = { most: 8, forgivenMs: 2_000 };
+const OVERRUNS = { most: 4, forgivenMs: 2_000 };
 /** Sources that are remembered before forgiven ones are evicted. */
 const LOOKED_FROM = 1_000;
 

@@ -55,18 +55,18 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const order = orderOf(sorted, places);
   const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
   const most = mostCounted(query.count);
+  const page = new Page(query);
+  const count = async (): Promise<number> =>
+    isSeenWhole(documents, query, page)
+      ? skip + page.rows.length
+      : documents.countDocuments(where, most === undefined ? {} : { limit: most });
   const totalOf = async (): Promise<Pick<Found, 'total' | 'totalIsAtLeast'>> =>
     isWhole
       ? { total: await view.totals.of(layout, partition, of => documents.countDocuments(of)) }
-      : totalCounted(
-          query.count,
-          await documents.countDocuments(where, most === undefined ? {} : { limit: most }),
-        );
-  const page = new Page(query);
-  const [total] = await Promise.all([
-    query.count && totalOf(),
-    readPage(documents, order, runsAfter(order, end, where), skip, page),
-  ]);
+      : totalCounted(query.count, await count());
+  const reading = readPage(documents, order, runsAfter(order, end, where), skip, page);
+  if (documents.isSlow) await reading;
+  const [total] = await Promise.all([query.count && totalOf(), reading]);
   const last = page.rows.at(-1);
   const keysAt = (stored: Stored): string[] =>
     order.keys.map(
@@ -79,6 +79,16 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
       page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
   };
 }
+
+/**
+ * Whether a slow page shows all that there is, so that no second scan must count it: each takes a
+ * processor from others.
+ */
+const isSeenWhole = (
+  { isSlow }: TimedDocuments,
+  { cursor, skip = 0 }: Find,
+  { hasMore, rows }: Page,
+): boolean => isSlow && cursor === undefined && !hasMore && (skip === 0 || rows.length > 0);
 
 /** Joins filters with OR; undefined if one of them is. */
 function anyOf(filters: readonly (Document | undefined)[]): Document | undefined {

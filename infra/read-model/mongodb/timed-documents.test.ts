@@ -8,7 +8,7 @@ const all = {} as Collection<Stored>;
 const asked = (by: string) => ({ collection: { name: 'rows' }, partition: 't', limit: 1, by });
 
 describe('pages of MongoDB', () => {
-  it('a source has eight pages in the quick lane at once, and others go on', async () => {
+  it('a source has four pages in the quick lane at once, and others go on', async () => {
     const pages = new TimedPages({ quickMs: 1_000, slowMs: 1_000 });
     const { promise, resolve } = Promise.withResolvers<void>();
     let begun = 0;
@@ -19,7 +19,7 @@ describe('pages of MongoDB', () => {
       }),
     );
     expect(await pages.find(all, asked('b'), () => Promise.resolve('found'))).toBe('found');
-    expect(begun).toBe(8);
+    expect(begun).toBe(4);
     resolve();
     await Promise.all(reading);
     expect(begun).toBe(40);
@@ -37,7 +37,7 @@ describe('pages of MongoDB', () => {
         .catch(() => undefined);
       return attempt;
     };
-    for (let n = 0; n < 8; n++) expect(await attempts('a')).toBe(2);
+    for (let n = 0; n < 4; n++) expect(await attempts('a')).toBe(2);
     expect(await attempts('a')).toBe(1);
     expect(await attempts('b')).toBe(2);
   });

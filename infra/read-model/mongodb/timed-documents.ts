@@ -17,6 +17,8 @@ import type { Stored } from './stored.ts';
 /** Time limit of one page, by the monotonic clock, and its signal. */
 interface Bounds {
   readonly until: number;
+  /** Whether it is a page of the slow lane. */
+  readonly isSlow: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -28,6 +30,11 @@ export class TimedDocuments {
   constructor(documents: Collection<Stored>, bounds?: Bounds) {
     this.#documents = documents;
     this.#bounds = bounds;
+  }
+
+  /** Whether the page exceeded the quick lane's time. */
+  get isSlow(): boolean {
+    return this.#bounds?.isSlow ?? false;
   }
 
   find(where: Document, options: Parameters<Collection<Stored>['find']>[1]) {
@@ -78,10 +85,11 @@ export class TimedPages {
     read: (documents: TimedDocuments) => Promise<T>,
   ): Promise<T> {
     const { quickMs, slowMs } = this.#times;
-    const within = async (ms: number, signal?: AbortSignal): Promise<T> => {
+    const within = async (ms: number, isSlow: boolean, signal?: AbortSignal): Promise<T> => {
       try {
         signal?.throwIfAborted();
-        return await read(new TimedDocuments(documents, { until: performance.now() + ms, signal }));
+        const until = performance.now() + ms;
+        return await read(new TimedDocuments(documents, { until, isSlow, signal }));
       } catch (error) {
         if (signal?.aborted) throw abandoned();
         throw isOutOfTime(error) ? new OutOfTime() : error;
@@ -91,13 +99,13 @@ export class TimedPages {
     const quick = async (): Promise<T> => {
       if (this.#overruns.areMany(source)) throw new OutOfTime();
       try {
-        return await within(quickMs);
+        return await within(quickMs, false);
       } catch (error) {
         if (error instanceof OutOfTime) this.#overruns.add(source);
         throw error;
       }
     };
-    const slow = () => this.#slow.run(source, () => within(slowMs, query.left?.()));
+    const slow = () => this.#slow.run(source, () => within(slowMs, true, query.left?.()));
     return inTwoLanes(() => this.#quick.run(source, quick), slow);
   }
 }

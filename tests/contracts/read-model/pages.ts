@@ -1,7 +1,7 @@
 import type { PageTimes } from '@hzm/infra/read-model/page-time';
 import type { Find, ReadModel } from '@hzm/services/core/ports/read-model';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { putRow, ReadModelHarness } from './harness.ts';
+import { putRow, ReadModelHarness, rows as rowsOf } from './harness.ts';
 
 const HOURS = 3_600_000;
 const ROWS = 2_000;
@@ -32,6 +32,35 @@ export function longPagesContract(
 
     it('a page that takes longer than most is found in the second lane', async () => {
       expect(await (await rows({ quickMs: 0, slowMs: HOURS }))()).toEqual(last);
+    });
+
+    it('a total that is found in the second lane counts all that match, whatever the page', async () => {
+      const harness = await ReadModelHarness.of(() => make({ quickMs: 0, slowMs: HOURS }));
+      onTestFinished(() => harness.model.close());
+      await harness.values(1, 2, 2, 2, 'x');
+      const where = [{ path: 'values.v', op: 'eq', value: 2 } as const];
+      const totals = [];
+      for (const [skip, limit] of [
+        [0, 2],
+        [0, 3],
+        [0, 9],
+        [2, 9],
+        [3, 9],
+        [9, 9],
+      ] as const)
+        totals.push(
+          (
+            await harness.model.find({
+              collection: rowsOf,
+              partition: 't',
+              where,
+              skip,
+              limit,
+              count: true,
+            })
+          ).total,
+        );
+      expect(totals).toEqual([3, 3, 3, 3, 3, 3]);
     });
 
     it('a page ends when its time is up', async () => {
