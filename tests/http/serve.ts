@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Configuration } from '@hzm/infra/server/configuration';
 import { afterAll, beforeAll } from 'vitest';
 import { newLog, type Log } from '../run/log-of-tests.ts';
-import { newReadModel } from '../run/read-model-of-tests.ts';
+import { newReadModel, releaseReadModel } from '../run/read-model-of-tests.ts';
 import { startTested, type Tested } from '../run/server-of-tests.ts';
 
 export interface Answer {
@@ -37,6 +37,7 @@ export function serve(more: Partial<Configuration> = {}) {
   afterAll(async () => {
     await server.close();
     log?.stop();
+    await releaseReadModel(readModel);
     rmSync(dataDirectory, { recursive: true });
   });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
 import { inject } from 'vitest';
 import type { Found } from '../engines/global-setup.ts';
 import type { Need } from './needs.ts';
@@ -22,3 +23,14 @@ export const mongodb = { name: 'mongodb', missing: foundMongo.missing } satisfie
 /** The address of a database that nobody else uses. */
 export const newMongoAddress = (): string =>
   (foundMongo.address ?? '').replace('{database}', randomUUID());
+
+/** Deletes all documents of a database; its collections and indexes stay. */
+export async function emptyMongo(address: string): Promise<void> {
+  const client = new MongoClient(address);
+  try {
+    const collections = await client.db().collections();
+    await Promise.all(collections.map(collection => collection.deleteMany()));
+  } finally {
+    await client.close();
+  }
+}

@@ -5,7 +5,7 @@ import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { SessionTokens } from '@hzm/services/core/security/session';
 import { newLog, type Log } from '../../run/log-of-tests.ts';
-import { newReadModel } from '../../run/read-model-of-tests.ts';
+import { newReadModel, releaseReadModel } from '../../run/read-model-of-tests.ts';
 import { startTested, type Tested } from '../../run/server-of-tests.ts';
 import { follow, refusal, type TestClient } from './test-client.ts';
 
@@ -140,6 +140,7 @@ export class TestServer {
     for (const follower of this.#followers) follower.socket.disconnect();
     await this.#running?.close();
     this.#log?.stop();
+    await releaseReadModel(this.#readModel);
     rmSync(this.#directory, { recursive: true });
   }
 
