@@ -13,7 +13,8 @@ async function holdApplication(page: Page): Promise<() => void> {
     await promise;
     await route.continue();
   });
-  await page.reload();
+  // The application delays the load event if something reaches for it before.
+  await page.reload({ waitUntil: 'domcontentloaded' });
   return resolve;
 }
 
