@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { casesHere } from '../run/read-model-of-tests.ts';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, register } = serve();
@@ -226,7 +227,7 @@ it(
         for (const { id, name } of model.tables)
           await done('DELETE', `${model.bin}/tables/${id}`, { confirm: name });
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: casesHere(12), endOnFailure: true },
     );
   },
 );

@@ -6,10 +6,11 @@ import { Judge, mayEnd, operationsOf, requestsOf, type Operation } from '../fuzz
 import { Values } from '../fuzz/values.ts';
 import { ask, elsewhere, hangUp } from '../hostile/raw.ts';
 import { makeWorld, type World } from '../hostile/world.ts';
+import { casesHere } from '../run/read-model-of-tests.ts';
 import { serve, type Headed } from './serve.ts';
 
 /** Requests of each operation; `npm run fuzz:api -- --runs=200` for more. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? casesHere(5));
 const MINUTES = Number(process.env['FUZZ_MINUTES'] ?? Infinity);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 35);
 

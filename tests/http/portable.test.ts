@@ -4,6 +4,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { casesHere } from '../run/read-model-of-tests.ts';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, send, register, table, origin, restart } = serve();
@@ -661,7 +662,7 @@ describe('export, clear all, import', () => {
         await imported(first.text);
         expect(normalised((await exported()).file)).toEqual(normalised(first.file));
       }),
-      { numRuns: 5 },
+      { numRuns: casesHere(5) },
     );
   }, 180_000);
 });
