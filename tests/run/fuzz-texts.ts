@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +14,20 @@ import type { Headed } from '../http/serve.ts';
 import { startTested } from './server-of-tests.ts';
 
 /*
- * Sends long texts of many kinds to each place of each operation that takes a text: members of
- * bodies and their names, parameters of paths and queries, headers, values and operands of every
- * type. Prints those whose processor time grows by far more than their length; with one, it fails.
- * npm run fuzz:texts [-- --only=list-rows]
+ * Sends long texts of many kinds to places that take a text: members of bodies and their names,
+ * parameters of paths and queries, headers, values and operands of every type, in an order by the
+ * seed until `--minutes` are over. Prints those whose processor time grows by far more than their
+ * length; with one, it fails.
+ * npm run fuzz:texts [-- --only=list-rows --minutes=600 --seed=1]
  */
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+console.log(`--seed=${values.seed}`);
 
 /** Characters in a body, and in one that strangers may send. */
 const [LONG, LONG_OF_STRANGERS] = [100_000, 14_000];
@@ -101,6 +110,11 @@ const spentOn = async (sending: Send, length: number, enough: number): Promise<n
   return least;
 };
 
+/** One kind of text for one place. */
+interface Probe {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
 const faults: string[] = [];
 const judge = async (name: string, most: number, length: number, sending: Send): Promise<void> => {
   let [whole, quarter] = [0, 0];
@@ -135,71 +149,95 @@ const pathOf = (operation: Operation, given: Headed = {}): string => {
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 };
 
-async function judgeOperation(operation: Operation): Promise<void> {
-  const { name, method, body, parameters } = operation;
+function* probesOf(operation: Operation): Generator<Probe> {
+  const { name: of, method, body, parameters } = operation;
   const least = JSON.stringify(body && places.least(body.schema));
   for (const [kind, text] of Object.entries(KINDS)) {
-    for (const { in: place, name: parameter } of parameters)
-      if (place !== 'header')
-        await judge(`${name}, ${parameter}, ${kind}`, MOST_OF_HEAD, LONG_HEAD, length =>
-          send(method, pathOf(operation, { [parameter]: fitting(text, length) }), least, session),
-        );
+    for (const { in: place, name: parameter } of parameters) {
+      if (place === 'header') continue;
+      const name = `${of}, ${parameter}, ${kind}`;
+      const sending: Send = length =>
+        send(method, pathOf(operation, { [parameter]: fitting(text, length) }), least, session);
+      yield { name, run: () => judge(name, MOST_OF_HEAD, LONG_HEAD, sending) };
+    }
     if (body === undefined || method === 'GET') continue;
     for (const place of places.of(body.schema)) {
+      const name = `${of}, ${place.name}, ${kind}`;
       const sending: Send = length =>
         send(method, pathOf(operation), JSON.stringify(place.make(text(length))), session);
-      const isRefused = (await sending(LONG))?.status === 413;
-      const [most, length] = isRefused ? [MOST_OF_HEAD, LONG_OF_STRANGERS] : [MOST, LONG];
-      await judge(`${name}, ${place.name}, ${kind}`, most, length, sending);
-      if (place.max !== undefined && place.max > 500 && place.max < length)
-        await judge(`${name}, ${place.name}, fitting ${kind}`, most, place.max, sending);
+      yield { name, run: () => judgeBody(name, place.max, sending) };
     }
   }
 }
 
-/** Sends texts as values and as operands of each type of field, and in each header. */
-async function judgeRows(): Promise<void> {
+async function judgeBody(name: string, max: number | undefined, sending: Send): Promise<void> {
+  const isRefused = (await sending(LONG))?.status === 413;
+  const [most, length] = isRefused ? [MOST_OF_HEAD, LONG_OF_STRANGERS] : [MOST, LONG];
+  await judge(name, most, length, sending);
+  if (max !== undefined && max > 500 && max < length)
+    await judge(`${name}, fitting`, most, max, sending);
+}
+
+/** A table with a field of each type and one row: more would take the time of their searches. */
+async function makeRow(): Promise<{ readonly rows: string; readonly rowId: string }> {
   const { projectId } = ids;
-  const tables = `/tables/project/${projectId}`;
-  const made = await answered('POST', tables, { name: 'Her tür' }, session);
+  const made = await answered('POST', `/tables/project/${projectId}`, { name: 'Her tür' }, session);
   const { id } = made.body.data.table;
   for (const type of FieldType.options)
     await answered('POST', `/tables/${projectId}/${id}/fields`, { name: type, type }, session);
   const rows = `/data/table/${id}`;
-  // One row: a table of long texts would take the time of its searches.
-  const { row } = (await answered('POST', `${rows}/rows`, {}, session)).body.data;
+  return { rows, rowId: (await answered('POST', `${rows}/rows`, {}, session)).body.data.row.id };
+}
+
+/** Texts as values and as operands of each type of field, and in each header. */
+function* probesOfRows(rows: string, rowId: string): Generator<Probe> {
   for (const [kind, text] of Object.entries(KINDS)) {
     for (const type of FieldType.options) {
-      await judge(`value of ${type}, ${kind}`, MOST, LONG, length =>
-        send('PUT', `${rows}/rows/${row.id}`, JSON.stringify({ [type]: text(length) }), session),
-      );
-      for (const operator of ['eq', 'contains', 'in', 'gte'])
-        await judge(`${operator} of ${type}, ${kind}`, MOST_OF_HEAD, LONG_HEAD, length =>
-          send(
-            'GET',
-            `${rows}?filter[${type}][${operator}]=${encoded(fitting(text, length))}`,
-            undefined,
-            session,
-          ),
-        );
+      const value = `value of ${type}, ${kind}`;
+      const put: Send = length =>
+        send('PUT', `${rows}/rows/${rowId}`, JSON.stringify({ [type]: text(length) }), session);
+      yield { name: value, run: () => judge(value, MOST, LONG, put) };
+      for (const operator of ['eq', 'contains', 'in', 'gte']) {
+        const name = `${operator} of ${type}, ${kind}`;
+        const filter = `${rows}?filter[${type}][${operator}]=`;
+        const list: Send = length =>
+          send('GET', filter + encoded(fitting(text, length)), undefined, session);
+        yield { name, run: () => judge(name, MOST_OF_HEAD, LONG_HEAD, list) };
+      }
     }
-    for (const header of HEADERS)
-      await judge(`header ${header}, ${kind}`, MOST_OF_HEAD, LONG_HEAD, length => {
+    for (const header of HEADERS) {
+      const name = `header ${header}, ${kind}`;
+      const list: Send = length => {
         const written = fitting(text, length).replace(/[^\x20-\x7e\t]/g, '0');
-        return send('GET', tables, undefined, {
+        const headed = `${SCHEMES[header] ?? ''}${written}`.trim();
+        return send('GET', `/tables/project/${ids.projectId}`, undefined, {
           ...session,
-          [header]: `${SCHEMES[header] ?? ''}${written}`.trim(),
+          [header]: headed,
         });
-      });
+      };
+      yield { name, run: () => judge(name, MOST_OF_HEAD, LONG_HEAD, list) };
+    }
   }
 }
 
+const hashOf = ({ name }: Probe): string =>
+  createHash('sha1').update(`${values.seed} ${name}`).digest('hex');
+const { rows, rowId } = await makeRow();
+const probes = [
+  ...probesOfRows(rows, rowId),
+  ...operationsOf(document).flatMap(one => [...probesOf(one)]),
+]
+  .filter(({ name }) => name.includes(values.only))
+  .map(probe => ({ ...probe, hash: hashOf(probe) }))
+  .toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
 const begun = performance.now();
-const operations = operationsOf(document).filter(({ name }) => name.includes(values.only));
-if ('rows'.includes(values.only)) await judgeRows();
-for (const operation of operations) await judgeOperation(operation);
-const seconds = Math.round((performance.now() - begun) / 1_000);
-console.log(`${operations.length} operations, ${asked} requests, ${seconds} s`);
+const minutes = (): number => (performance.now() - begun) / 60_000;
+let done = 0;
+for (; done < probes.length && minutes() < Number(values.minutes); done++)
+  await probes[done]!.run();
+console.log(
+  `${done} of ${probes.length} places, ${asked} requests, ${minutes().toFixed(1)} minutes`,
+);
 hangUp();
 await server.close();
 rmSync(directory, { recursive: true });
