@@ -113,3 +113,28 @@ it('values that name no row are counted before the relationship is made', () => 
     first: [{ rowId: first, value: lost, reason: 'missing' }],
   });
 });
+
+it('candidates that an option names are told, found and sorted by its name', async () => {
+  const sizes = await made('Boylar', { sıra: 'number' });
+  const { field } = await data('POST', `/tables/${owner.projectId}/${sizes.id}/fields`, {
+    name: 'boy',
+    type: 'select',
+    validation: { options: ['Küçük', 'Büyük'].map(name => ({ name })) },
+  });
+  const [large, small] = [
+    await add(sizes.id, { boy: 'Büyük' }),
+    await add(sizes.id, { boy: 'Küçük' }),
+  ];
+  const shirts = await made('Gömlekler', { boy: 'foreign_key' });
+  await data('POST', `/tables/${shirts.id}/fields/${shirts.fields[0]}/relationships`, {
+    targetTableId: sizes.id,
+    targetFieldId: field.id,
+  });
+  const path = `/data/table/${shirts.id}/fields/${shirts.fields[0]}/candidates`;
+  const told = [
+    { id: small, label: 'Küçük' },
+    { id: large, label: 'Büyük' },
+  ];
+  expect((await data('GET', path)).candidates).toEqual(told);
+  expect((await data('GET', `${path}?q=KÜÇ`)).candidates).toEqual(told.slice(0, 1));
+});

@@ -12,7 +12,13 @@ import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { isChoice, optionsIn } from './values/choices.ts';
 
-const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
+const dates: ReadonlySet<FieldType> = new Set<FieldType>([
+  'date',
+  'datetime',
+  'timestamp',
+  'created_at',
+  'updated_at',
+]);
 const structured: ReadonlySet<FieldType> = new Set<FieldType>([
   ...fieldTypeGroups.matrix,
   'object',

@@ -175,7 +175,8 @@ export class Labels {
 
 const keyOf = ({ label }: Labelled, id: string): string => `${label.id}/${id}`;
 
-function labelOf(label: Field, row: ShownRow): string {
+/** Returns the text by which a field names a row; options are told by their names. */
+export function labelOf(label: Field, row: ShownRow): string {
   const value = valueIn(label, row) ?? null;
   const { options } = label.validation;
   return value === null ? '' : labelIn(textOfValue(options ? namedChoices(options, value) : value));

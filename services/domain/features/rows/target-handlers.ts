@@ -6,14 +6,14 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, handle, type Context } from '@hzm/services/core/engine';
-import { valueIn } from '../../access/given.ts';
 import { relatedFields, targetIds } from '../../access/related-rows.ts';
-import { labelFieldOf, labelIn } from '../../access/row-labels.ts';
+import { labelFieldOf, labelOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { relationshipsTo } from '../tables/relationships-to.ts';
 import { brief, looking, nameOf, throughRows } from '../tables/through-rows.ts';
-import { MAX_PAGE_BYTES } from './labels.ts';
+import { sortBy } from './choice-query.ts';
+import { labelled, MAX_PAGE_BYTES } from './labels.ts';
 import { pointingField } from './pointing.ts';
 import { rowDoc } from './snapshot.ts';
 import { naming, presentRows } from './targets.ts';
@@ -76,14 +76,13 @@ export const targetHandlers = [
     const target = await engine.model.get(tableDocs, targetTableId);
     if (!target) return { data: { candidates: [], labelField: null } };
     const label = labelFieldOf(await shownFields(context, target), targetFieldId);
-    const path = label && (`values.${label.id}` as const);
     const { docs } = await engine.lists.run(context.source, () =>
       engine.model.find({
         collection: rowDocs,
         partition: target.id,
         ...(query.ids !== undefined && { ids: query.ids.split(',') }),
-        ...(query.q && path && { where: [{ path, op: 'contains', text: query.q }] }),
-        ...(path && { sort: { by: { path } } }),
+        ...(query.q && label && { where: [labelled(label, query.q)] }),
+        ...(label && { sort: { by: sortBy(label) } }),
         limit: query.limit,
         bytes: { most: MAX_PAGE_BYTES },
         ...askerOf(context),
@@ -93,7 +92,7 @@ export const targetHandlers = [
       data: {
         candidates: docs.map(doc => ({
           id: doc.id,
-          label: label ? labelIn(valueIn(label, doc)) : '',
+          label: label ? labelOf(label, doc) : '',
         })),
         labelField: label ? { id: label.id, name: label.name } : null,
       },
