@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type { DomainEvent, Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldErased,
+  fieldRemoved,
+  tableCreated,
+  tableErased,
+} from '@hzm/contracts/features/tables/events';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
 import type { RequestIndex } from '@hzm/services/core/commands/repeats';
 import { historyOf, laterParts } from '@hzm/services/core/commands/stream-events';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { sumOf, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { HistoryContextBuilder } from '@hzm/services/domain/features/history/history-context';
 import { changeField, schema } from '@hzm/services/domain/features/tables/schema';
 import { Schema } from '@hzm/services/realtime/schema';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +75,29 @@ it('a stream of many small events is held in memory only where an event is in qu
     count += part.length;
   }
   expect([first, count]).toEqual([99, events - 99]);
+});
+
+it('a history holds no options of fields that are gone for good, and still hides the hidden ones', () => {
+  const builder = new HistoryContextBuilder(new Set());
+  const options = [{ id: 'a', name: 'çok uzun', color: 'gray' as const }];
+  const select = { ...field(''), type: 'select' as const, validation: { options } };
+  const add = (fact: DomainEvent) => builder.add({ ...fact, erased: false } as Event);
+  const [there, binned, erased, ofTable] = [newId(), newId(), newId(), newId()];
+  add(fieldAdded({ ...of, fieldId: there, field: select }));
+  add(fieldAdded({ ...of, fieldId: binned, field: select }));
+  add(fieldRemoved({ ...of, fieldId: binned, field: select }));
+  add(fieldAdded({ ...of, fieldId: erased, field: { ...select, name: 'gizli', isHidden: true } }));
+  add(fieldErased({ ...of, fieldId: erased }));
+  const other = newId();
+  add(fieldAdded({ projectId, tableId: other, fieldId: ofTable, field: select }));
+  add(tableErased({ projectId, tableId: other }));
+  const { options: known, names, hidden } = builder.context;
+  expect([...known.keys()]).toEqual([there, binned]);
+  expect([names.get(erased), names.get(ofTable), hidden.has(erased)]).toEqual([
+    'gizli',
+    'ad',
+    true,
+  ]);
 });
 
 describe('a stream of more bytes than a command may hold', () => {

@@ -87,6 +87,10 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
   [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
 };
 
+/** Maximum tables and fields that are gone for good and still have their names. */
+const MAX_GONE = 50_000;
+const NAMELESS_HIDDEN = { isHidden: true };
+
 /** Builds a context from a project's own events, oldest first. */
 export class HistoryContextBuilder {
   readonly #rendered: ReadonlySet<Position>;
@@ -101,6 +105,10 @@ export class HistoryContextBuilder {
     ],
   ]);
   readonly #before = new Map<Position, JsonObject>();
+  /** The fields of tables that are there or in the bin. */
+  readonly #fieldsOf = new Map<string, Set<string>>();
+  /** The tables and fields that are gone for good, in that order. */
+  readonly #gone = new Set<string>();
 
   /** @param rendered positions of the rendered events */
   constructor(rendered: ReadonlySet<Position>) {
@@ -113,6 +121,39 @@ export class HistoryContextBuilder {
     const old = this.#known.get(statement.subject);
     if (old && this.#rendered.has(position)) this.#before.set(position, old);
     if (statement.says) this.#known.set(statement.subject, statement.says);
+    this.#drop(type, data);
+  }
+
+  /**
+   * Drops what is gone for good: all that a project ever had may be more than the memory takes.
+   * Earlier versions had no bin.
+   */
+  #drop(type: string, { tableId, fieldId, kept, field }: JsonObject): void {
+    if (typeof tableId !== 'string') return;
+    const fields = this.#fieldsOf.get(tableId) ?? new Set<string>();
+    if (type === tableErased.type || (type === tableDeleted.type && kept === undefined)) {
+      this.#fieldsOf.delete(tableId);
+      for (const id of [...fields, tableId]) this.#forget(id);
+    } else if (typeof fieldId === 'string') {
+      this.#fieldsOf.set(tableId, fields.add(fieldId));
+      if (type === fieldErased.type || (type === fieldRemoved.type && field === undefined)) {
+        fields.delete(fieldId);
+        this.#forget(fieldId);
+      }
+    }
+  }
+
+  /** Keeps the name of something that is gone for good, for a while, and that it was hidden. */
+  #forget(id: string): void {
+    const { name = '', isHidden = false, type } = this.#known.get(id) ?? {};
+    const isOfPeople = typeof type === 'string' && hasPeople(type);
+    this.#known.set(id, { name, isHidden, ...(isOfPeople && { type }) });
+    this.#gone.add(id);
+    if (this.#gone.size <= MAX_GONE) return;
+    const [first = ''] = this.#gone;
+    this.#gone.delete(first);
+    if (this.#known.get(first)?.['isHidden'] === true) this.#known.set(first, NAMELESS_HIDDEN);
+    else this.#known.delete(first);
   }
 
   get context(): HistoryContext {
