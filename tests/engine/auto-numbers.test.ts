@@ -18,7 +18,7 @@ import { addRow, row, rowStream } from '@hzm/services/domain/features/rows/row';
 import { RowNumbering } from '@hzm/services/domain/features/tables/number-rows';
 import { takeNumbers } from '@hzm/services/domain/features/tables/numbers';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newCodec } from './fixtures.ts';
 import { Process, someRequest } from './processes.ts';
 import { sharedLogs } from './shared-logs.ts';
@@ -331,6 +331,29 @@ describe('auto numbers', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('rest with all fields of their project while it is full', async () => {
+    const { desk, process } = await started(someIds(3));
+    await desk.append(fieldAdded({ ...desk.of, fieldId: newId(), field: { ...shape, name: 'b' } }));
+    const { executor, model } = process.sources;
+    const find = vi.spyOn(model, 'find');
+    vi.spyOn(executor, 'encode').mockRejectedValue(new Problem('PLAN_LIMIT'));
+    await desk.number(process);
+    const pagesRead = find.mock.calls.filter(([{ collection }]) => collection === rowDocs);
+    expect(pagesRead).toHaveLength(1);
+    await desk.close();
+  });
+
+  it('wait for a project in the bin without a failure', async () => {
+    const process = await Process.start(new MemoryEventStore(), newCodec());
+    const desk = new Desk([process]);
+    await desk.append(
+      tableCreated({ ...desk.of, name: 'T' }),
+      fieldAdded({ ...desk.of, fieldId: desk.fieldId, field: shape }),
+    );
+    await expect(desk.number(process)).resolves.toBeUndefined();
+    await desk.close();
   });
 
   it('skip those that a process took before it ended, and no row has them twice', async () => {

@@ -80,7 +80,6 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'counter',
   'endsWebhook',
   'isAlone',
-  'counter',
 ]);
 
 /**

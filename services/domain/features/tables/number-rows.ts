@@ -34,8 +34,10 @@ const PAGES_AT_ONCE = 8;
  * keep the table as it was, and than a request takes.
  */
 const SETTLED_MS = 120_000;
-/** Time in milliseconds after which a field that failed is tried again. */
+/** Time in milliseconds after which a field or project that failed is tried again. */
 const FAILED_MS = 30_000;
+/** Failures that all fields of a project share: it is full, or in the bin. */
+const OF_PROJECT: ReadonlySet<string> = new Set(['PLAN_LIMIT', 'NOT_FOUND']);
 
 interface Run {
   /** The account for which the rows are read, whose turns that takes. */
@@ -48,10 +50,10 @@ interface Run {
   readonly isSettled: boolean;
 }
 
-/** The place at which numbering goes on: its next page, and its last event. */
+/** The place at which numbering goes on. */
 interface Reached {
+  /** The next page. */
   readonly cursor: string | undefined;
-  readonly position: Position | undefined;
   /** Whether the last page was numbered. */
   readonly isDone: boolean;
 }
@@ -119,7 +121,7 @@ async function numberPage(
   const { ids, next } = await readPage(sources, numbering, run);
   const isDone = next === undefined;
   const isLast = isDone && run.isSettled;
-  if (ids.length === 0 && !isLast) return { cursor: next, position: undefined, isDone };
+  if (ids.length === 0 && !isLast) return { cursor: next, isDone };
   const { position } = await sources.executor.execute(nobody(), {
     ...command,
     decide: now => {
@@ -131,7 +133,7 @@ async function numberPage(
       ];
     },
   });
-  return position === undefined ? undefined : { cursor: next, position, isDone };
+  return position === undefined ? undefined : { cursor: next, isDone };
 }
 
 /** Numbers the rows of a field page by page, oldest first. */
@@ -140,7 +142,7 @@ async function numberField(
   numbering: NumberingDoc,
   run: Run,
 ): Promise<Reached> {
-  let reached: Reached = { cursor: run.cursor, position: undefined, isDone: false };
+  let reached: Reached = { cursor: run.cursor, isDone: false };
   do {
     const now = await sources.model.get(numberingDocs, numbering.id);
     const page =
@@ -148,7 +150,7 @@ async function numberField(
         ? await numberPage(sources, numbering, { ...run, cursor: reached.cursor })
         : undefined;
     if (!page) return { ...reached, cursor: undefined };
-    reached = { ...page, position: page.position ?? reached.position };
+    reached = page;
   } while (reached.cursor !== undefined && run.goesOn());
   return reached;
 }
@@ -196,10 +198,10 @@ export class RowNumbering {
   readonly #sources: NumberSources;
   readonly #background: Background;
   /**
-   * Times until which fields rest: those of which all rows have numbers until all processes number new
-   * rows, and those that failed, because their project is full, for example.
+   * Times until which fields rest: those of which all rows have numbers, until all processes number
+   * new rows, and those that failed. A project that is full or in the bin rests with all its fields.
    */
-  #rests: ReadonlyMap<string, number> = new Map();
+  readonly #rests = new Map<string, number>();
 
   constructor(sources: NumberSources, background: Background) {
     this.#sources = sources;
@@ -211,48 +213,39 @@ export class RowNumbering {
    * turns of some pages, one field each.
    */
   async round(): Promise<void> {
+    const now = this.#background.now().getTime();
+    for (const [key, until] of this.#rests) if (until <= now) this.#rests.delete(key);
     const reached = new Map<string, string | undefined>();
-    const rests = new Map<string, number>();
-    while (this.#background.goesOn() && (await this.#giveTurns(reached, rests)));
-    this.#rests = rests;
+    while (this.#background.goesOn() && (await this.#giveTurns(reached)));
   }
 
   /** @returns whether any project had a turn */
-  async #giveTurns(
-    reached: Map<string, string | undefined>,
-    rests: Map<string, number>,
-  ): Promise<boolean> {
-    const { goesOn } = this.#background;
-    const now = this.#background.now().getTime();
+  async #giveTurns(reached: Map<string, string | undefined>): Promise<boolean> {
     const projects = new Set<string>();
     for await (const docs of pages(this.#sources.model, {
       collection: numberingDocs,
       limit: PAGE_FIELDS,
     }))
       for (const numbering of docs) {
-        if (!goesOn()) return false;
+        if (!this.#background.goesOn()) return false;
         const { id, since, projectId } = numbering;
         const key = `${id} ${since}`;
-        const rest = this.#rests.get(key) ?? 0;
-        if (rest > now) rests.set(key, rest);
-        const isOver = reached.get(key) === undefined && reached.has(key);
-        if (rest > now || isOver || projects.has(projectId)) continue;
+        const cursor = reached.get(key);
+        const isOver = cursor === undefined && reached.has(key);
+        const rests = this.#rests.has(key) || this.#rests.has(projectId);
+        if (isOver || rests || projects.has(projectId)) continue;
         projects.add(projectId);
-        const turn = await this.#takeTurn(numbering, reached.get(key));
-        reached.set(key, turn.cursor);
-        if (turn.rest !== undefined) rests.set(key, turn.rest);
+        reached.set(key, await this.#takeTurn(numbering, key, cursor));
       }
     return projects.size > 0;
   }
 
-  /**
-   * Numbers some pages in the name of the project's owner.
-   * @returns the page that is next, and the time until which the field rests
-   */
+  /** Numbers some pages in the name of the project's owner; returns the page that is next. */
   async #takeTurn(
     numbering: NumberingDoc,
+    key: string,
     cursor: string | undefined,
-  ): Promise<{ readonly cursor: string | undefined; readonly rest?: number }> {
+  ): Promise<string | undefined> {
     const { goesOn, failed, now } = this.#background;
     const settledAt = Date.parse(numbering.at) + SETTLED_MS;
     let done = 0;
@@ -264,10 +257,13 @@ export class RowNumbering {
         isSettled: now().getTime() > settledAt,
         goesOn: () => ++done < PAGES_IN_TURN && goesOn(),
       });
-      return { cursor: reached.cursor, ...(reached.isDone && { rest: settledAt }) };
+      if (reached.isDone) this.#rests.set(key, settledAt);
+      return reached.cursor;
     } catch (error) {
-      if (!(error instanceof Problem && error.code === 'PLAN_LIMIT')) failed(error);
-      return { cursor: undefined, rest: now().getTime() + FAILED_MS };
+      const isOfProject = error instanceof Problem && OF_PROJECT.has(error.code);
+      if (!isOfProject) failed(error);
+      this.#rests.set(isOfProject ? numbering.projectId : key, now().getTime() + FAILED_MS);
+      return undefined;
     }
   }
 }
