@@ -6,7 +6,11 @@ it.each([
   ['www.evil.example', 'www. evil. example'],
   ['destek@evil.example', 'destek@evil. example'],
   ['evil。example', 'evil。 example'],
-  ['Ayşe Yılmaz Tic. A.Ş. 2.0', 'Ayşe Yılmaz Tic. A. Ş. 2.0'],
+  ['evil.\u200bc\u00adom', 'evil. \u200bc\u00adom'],
+  ['evil.xn--p1ai', 'evil. xn--p1ai'],
+  ['evil.भारत', 'evil. भारत'],
+  // No domain ends in a single letter, but companies do.
+  ['Yılmaz Tic. A.Ş. 2.0', 'Yılmaz Tic. A.Ş. 2.0'],
   ['a\nBcc: b', 'a Bcc: b'],
 ])('a mail shows the name %j as no link and on one line', (name, shown) => {
   for (const place of ['name', 'inviter', 'project'])

@@ -7,7 +7,8 @@ const inLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu,
 
 /** Places of mails that a person named; the product fills all others. */
 const NAMED: ReadonlySet<string> = new Set(['name', 'inviter', 'project']);
-const DOTS = /([.\u3002\uff0e\uff61])(?=\p{L})/gu;
+/** Dots before two letters or more, as domains end; invisible characters may stand between. */
+const DOTS = /([.\u3002\uff0e\uff61])(?=\p{DI}*\p{L}\p{DI}*[\p{L}\p{M}\p{N}-])/gu;
 
 /** Returns a name that no mail program shows as a link: whoever mails may choose it. */
 const unlinked = (name: string): string => name.replaceAll('://', ': //').replace(DOTS, '$1 ');
