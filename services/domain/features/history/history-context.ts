@@ -120,7 +120,10 @@ export class HistoryContextBuilder {
     if (!statement) return;
     const old = this.#known.get(statement.subject);
     if (old && this.#rendered.has(position)) this.#before.set(position, old);
-    if (statement.says) this.#known.set(statement.subject, statement.says);
+    if (statement.says) {
+      this.#known.set(statement.subject, statement.says);
+      this.#gone.delete(statement.subject);
+    }
     this.#drop(type, data);
   }
 

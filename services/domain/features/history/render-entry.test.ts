@@ -315,6 +315,20 @@ describe('history entry', () => {
     );
   });
 
+  it('names a field that an undone transfer brought back, however many are gone for good', () => {
+    const back = [
+      fieldRemoved({ ...of, fieldId: 'f' }),
+      fieldAdded({ ...of, fieldId: 'f', field: field('ad') }),
+    ];
+    const others = Array.from({ length: 50_000 }, (_, n) =>
+      fieldRemoved({ ...of, fieldId: `g${n}` }),
+    );
+    const added = rowAdded({ ...of, rowId: 'r', values: { f: 'a' } });
+    expect(rendered([...schema, ...back, ...others, added]).data).toMatchObject({
+      values: { ad: 'a' },
+    });
+  });
+
   it('keeps braces in values literal', () => {
     expect(
       rendered([...schema, rowAdded({ ...of, rowId: 'r', values: { f: '{actor} $& {count}' } })])
