@@ -47,6 +47,7 @@ const NOT_GIVEN: readonly string[] = [
   'upload-attachment.query.file_name',
   'erase-person.body.name',
   'upload-row-file.query.file_name',
+  'upload-cell-file.query.file_name',
 ];
 /** Values for a trial run of an endpoint, a preview, and conditions. */
 const NOT_KEPT =

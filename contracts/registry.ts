@@ -7,6 +7,7 @@ import { accounts } from './features/accounts/feature.ts';
 import { administration } from './features/administration/feature.ts';
 import { attachments } from './features/attachments/feature.ts';
 import { backups } from './features/backups/feature.ts';
+import { cellFiles } from './features/cell-files/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { cors } from './features/cors/feature.ts';
 import { customEndpoints } from './features/custom-endpoints/feature.ts';
@@ -56,6 +57,7 @@ export const features: Readonly<Record<string, Feature>> = {
   finder,
   rows,
   rowFiles,
+  cellFiles,
   endpointRequests,
   customEndpoints,
   widgets,

@@ -622,7 +622,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['master', 'members', 'tables', 'threads'],
   ['saved-views'],
   ['rows'],
-  ['custom-endpoints', 'finder', 'row-files'],
+  ['cell-files', 'custom-endpoints', 'finder', 'row-files'],
   ['widgets'],
   ['projects', 'transfers'],
   ['administration', 'copies'],

@@ -3,6 +3,7 @@ import { createdAt } from './everyday/created-at.ts';
 import { createdBy } from './everyday/created-by.ts';
 import type { EverydayType } from './everyday/definition.ts';
 import { email } from './everyday/email.ts';
+import { file } from './everyday/file.ts';
 import { multiSelect } from './everyday/multi-select.ts';
 import { person } from './everyday/person.ts';
 import { phone } from './everyday/phone.ts';
@@ -25,6 +26,7 @@ const types = {
   created_by: createdBy,
   updated_by: updatedBy,
   auto_number: autoNumber,
+  file,
 };
 export type EverydayName = keyof typeof types;
 
@@ -44,6 +46,9 @@ export const hasOptions = (type: string): boolean => everydayOf(type)?.hasOption
 
 /** Whether the values of a type are people of the project. */
 export const hasPeople = (type: string): boolean => everydayOf(type)?.hasPeople === true;
+
+/** Whether the values of a type are files of their row. */
+export const hasFiles = (type: string): boolean => everydayOf(type)?.hasFiles === true;
 
 /** Whether the product gives the values of a type, so that nobody writes them. */
 export const isGiven = (type: string): boolean => everydayOf(type)?.isGiven === true;

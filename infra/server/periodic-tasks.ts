@@ -3,6 +3,7 @@ import { PeriodicTask } from '@hzm/services/core/concurrency/periodic-task';
 import type { Engine } from '@hzm/services/core/engine';
 import { ShreddedSpace } from '@hzm/services/core/events/shredded-space';
 import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
+import { cellFileSweep } from '@hzm/services/domain/features/cell-files/sweep';
 import { Closings } from '@hzm/services/domain/features/erasure/closings';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
@@ -115,6 +116,20 @@ function fieldTasks(engine: Engine, goesOn: () => boolean, warn: Parts['warn']):
   ];
 }
 
+/** The tasks that remove files which no message and no row has. */
+const collecting = (engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']) => [
+  repeated(
+    COLLECT_MS,
+    whenWriter(() => collectFiles(engine)),
+    warn('removing files without a message failed'),
+  ),
+  repeated(
+    COLLECT_MS,
+    whenWriter(cellFileSweep(engine)),
+    warn('removing files that no row has failed'),
+  ),
+];
+
 export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): PeriodicTasks {
   const { projector, deliveries } = engine;
   const mails = mailsOf(engine, { isWriter, warn });
@@ -135,11 +150,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       whenWriter(() => endExpired(engine)),
       warn('ending expired plans failed'),
     ),
-    repeated(
-      COLLECT_MS,
-      whenWriter(() => collectFiles(engine)),
-      warn('removing files without a message failed'),
-    ),
+    ...collecting(engine, whenWriter, warn),
     ...rowFiles(engine, whenWriter, warn),
     ...erasing(engine, whenWriter, warn),
     ...fieldTasks(engine, () => isWriter() && !isStopping, warn),

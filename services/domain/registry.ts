@@ -3,6 +3,7 @@ import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as administration } from './features/administration/handlers.ts';
 import { handlers as attachments } from './features/attachments/handlers.ts';
 import { handlers as backups } from './features/backups/handlers.ts';
+import { handlers as cellFiles } from './features/cell-files/handlers.ts';
 import { handlers as copies } from './features/copies/handlers.ts';
 import { handlers as cors } from './features/cors/handlers.ts';
 import { guardEndpoints } from './features/custom-endpoints/breaks.ts';
@@ -55,6 +56,7 @@ export const handlers: readonly Handler[] = [
   ...finder,
   ...rows,
   ...rowFiles,
+  ...cellFiles,
   ...savedViews,
   ...endpointRequests,
   ...customEndpoints,

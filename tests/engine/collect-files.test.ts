@@ -11,6 +11,7 @@ import {
   attachmentDocs,
   attachments,
   type AttachmentDoc,
+  noCell,
 } from '@hzm/projections/features/attachments/attachments';
 import { Files } from '@hzm/services/core/files/files';
 import { collectFiles } from '@hzm/services/domain/features/attachments/collect';
@@ -61,6 +62,7 @@ async function known(address: string, more: Partial<AttachmentDoc> = {}): Promis
     picture: null,
     messageId: newId(),
     freeSince: null,
+    ...noCell,
     ...more,
   };
   const position = positionOf(++written);

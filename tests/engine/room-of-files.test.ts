@@ -7,7 +7,11 @@ import {
 } from '@hzm/contracts/features/attachments/attachment';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { put } from '@hzm/projections/core/changes';
-import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
+import {
+  attachmentDocs,
+  attachments,
+  noCell,
+} from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
 import { Files } from '@hzm/services/core/files/files';
 import { reserveRoom } from '@hzm/services/domain/features/attachments/room';
@@ -40,6 +44,7 @@ async function there(size: number, by = newId(), of = projectId): Promise<void> 
     picture: null,
     messageId: newId(),
     freeSince: null,
+    ...noCell,
   };
   const position = positionOf(++written);
   await model.apply([

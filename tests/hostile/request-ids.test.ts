@@ -20,6 +20,7 @@ interface Side {
   readonly tableId: string;
   readonly threadId: string;
   readonly fieldId: string;
+  readonly fileFieldId: string;
   readonly widgetId: string;
   readonly rowId: string;
   readonly testId: string;
@@ -148,6 +149,10 @@ const making: Readonly<Record<string, (side: Side & { readonly word: string }) =
     path: `/threads/${threadId}/attachments?file_name=a.txt`,
     file: 'içerik',
   }),
+  'upload-cell-file': ({ tableId, rowId, fileFieldId }) => ({
+    path: `/data/table/${tableId}/rows/${rowId}/fields/${fileFieldId}/files?file_name=a.txt`,
+    file: 'içerik',
+  }),
   'upload-row-file': ({ projectId }) => ({
     path: `/projects/${projectId}/row-imports?file_name=a.csv`,
     file: 'ad\nÇay\n',
@@ -232,6 +237,10 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
       const {
         fields: [{ id: field }],
       } = await done('GET', `/tables/${projectId}/${tableId}/fields`);
+      const files = await done('POST', `/tables/${projectId}/${tableId}/fields`, {
+        name: 'ekler',
+        type: 'file',
+      });
       const action = {
         kind: 'insert',
         tableId,
@@ -278,6 +287,7 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
         testId,
         testTableId,
         fieldId: field,
+        fileFieldId: files.field.id,
         widgetId: widget.id,
         rowId: row.id,
         accountId: person.id,

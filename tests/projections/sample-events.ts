@@ -6,6 +6,7 @@ import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
 import * as attachment from '@hzm/contracts/features/attachments/events';
 import * as backups from '@hzm/contracts/features/backups/events';
+import * as cellFile from '@hzm/contracts/features/cell-files/events';
 import * as cors from '@hzm/contracts/features/cors/events';
 import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import * as endpoint from '@hzm/contracts/features/custom-endpoints/events';
@@ -200,6 +201,7 @@ const [threadId, messageId, replyId, removedId] = Array.from({ length: 4 }, () =
 const ofThread = { projectId, threadId, name: 'Stok hatası' };
 const ofReply = { ...ofThread, messageId: replyId };
 const unsentFile = newId();
+const ofCellFile = { ...ofTable, rowId: a, fieldId: first, fileId: newId() };
 const ofFile = { projectId, threadId, attachmentId: newId(), name: 'stok.png' };
 const sender = { type: 'user' as const, id: accountId };
 const said = {
@@ -784,6 +786,19 @@ export const sampleEvents: readonly DomainEvent[] = [
     picture: null,
   }),
   attachment.attachmentRemoved({ ...ofFile, attachmentId: unsentFile }),
+  cellFile.cellFileAdded({
+    ...ofCellFile,
+    name: 'fatura.pdf',
+    uploaderId: extraKey,
+    size: 3,
+    kind: 'application/pdf',
+    address: 'gh',
+    picture: null,
+  }),
+  cellFile.cellFileReleased(ofCellFile),
+  cellFile.cellFileRetained(ofCellFile),
+  cellFile.cellFileReleased(ofCellFile),
+  cellFile.cellFileRemoved({ ...ofCellFile, name: 'fatura.pdf', uploaderId: extraKey }),
   attachment.fileNamesErased({ projectId, personId: extraKey }),
   thread.messageWritten({
     ...ofReply,

@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import type { Language } from '@hzm/contracts/core/language';
 import { readNumber } from '@hzm/contracts/core/written-number';
 import {
@@ -73,7 +74,9 @@ const fieldOf = (table: Table, id: string) => table.fields.find(one => one.id ==
 /** Returns the operators that compare a field, or `id`. */
 export const opsOf = (table: Table, id: string): readonly EndpointFilter['op'][] => {
   if (id === 'id') return ['eq'];
-  const type = typeFor(fieldOf(table, id)?.type ?? 'string');
+  const ofField = fieldOf(table, id)?.type ?? 'string';
+  if (hasFiles(ofField)) return ['empty'];
+  const type = typeFor(ofField);
   return filterOps.filter(op =>
     type === 'boolean'
       ? op === 'eq' || op === 'ne' || op === 'empty'

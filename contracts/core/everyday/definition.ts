@@ -18,6 +18,8 @@ export interface EverydayType {
   readonly hasOptions?: true;
   /** Whether the values are people of the project, who are its options where it is read. */
   readonly hasPeople?: true;
+  /** Whether the values are files of their row. */
+  readonly hasFiles?: true;
   /** Whether a value is a list of several. */
   readonly isList?: true;
   /** Whether values are those of a person, which copies replace unless told otherwise. */

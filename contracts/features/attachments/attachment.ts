@@ -58,15 +58,18 @@ export const UploadedFile = z
       .string()
       .optional()
       .meta({
-        description: `Its path, as \`/threads/{threadId}/attachments/{id}/thumbnail\`: WebP, at most ${THUMBNAIL_PIXELS} pixels a side`,
+        description: `Its path, as that of the file with \`/thumbnail\`: WebP, at most ${THUMBNAIL_PIXELS} pixels a side`,
       }),
   })
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.output<typeof UploadedFile>;
 
-/** Presents an attachment as an uploaded file. */
+/** Returns the path of a thread's files. */
+export const threadFolder = (threadId: string): string => `/threads/${threadId}/attachments`;
+
+/** Presents an attachment as an uploaded file. @param folder the path of the call that sent it */
 export const fileOf = (
-  threadId: string,
+  folder: string,
   id: string,
   name: string,
   { size, kind, picture }: AttachedFile,
@@ -79,6 +82,6 @@ export const fileOf = (
   ...(picture && {
     width: picture.width,
     height: picture.height,
-    thumbnail: `/threads/${threadId}/attachments/${id}/thumbnail`,
+    thumbnail: `${folder}/${id}/thumbnail`,
   }),
 });

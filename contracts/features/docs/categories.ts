@@ -6,7 +6,7 @@ type Category = (typeof docCategories)[number];
 export const modulesOf: Readonly<Record<Category, readonly string[]>> = {
   people: ['accounts', 'own-account', 'members', 'pricing'],
   projects: ['projects', 'keys', 'cors', 'transfers', 'copies', 'history', 'storage'],
-  data: ['tables', 'rows', 'row-files', 'saved-views', 'finder'],
+  data: ['tables', 'rows', 'row-files', 'cell-files', 'saved-views', 'finder'],
   publishing: ['custom-endpoints', 'endpoint-requests', 'widgets', 'webhooks'],
   conversation: ['threads', 'attachments', 'notifications', 'read-marks'],
   tools: ['math', 'docs', 'monitoring', 'health'],

@@ -21,5 +21,6 @@ it('isMathCapable excludes texts, booleans, objects and relations', () => {
     'updated_at',
     'created_by',
     'updated_by',
+    'file',
   ]);
 });

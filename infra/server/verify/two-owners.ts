@@ -19,6 +19,7 @@ export const OWNED_MEMBERS = {
     'threadId',
     'messageId',
     'attachmentId',
+    'fileId',
     'invitationId',
     'transferId',
   ],

@@ -6,7 +6,14 @@ import {
   attachmentRemoved,
   fileNamesErased,
 } from '@hzm/contracts/features/attachments/events';
+import {
+  cellFileAdded,
+  cellFileReleased,
+  cellFileRemoved,
+  cellFileRetained,
+} from '@hzm/contracts/features/cell-files/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { fieldErased, tableErased } from '@hzm/contracts/features/tables/events';
 import {
   messageChanged,
   messageRemoved,
@@ -17,25 +24,30 @@ import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * A file of a thread. `address` and `thumbnail` locate its bytes; `messageId` is the message with
- * it; `freeSince` (ISO 8601) is when it lost its message, null while it has one.
+ * A file of a thread or of a row. `address` and `thumbnail` locate its bytes; `messageId` is the
+ * message with it; `freeSince` (ISO 8601) is when it lost its message, null while it has one.
+ * `releasedAt`: when its row was seen without it, likewise.
  */
 export type AttachmentDoc = Omit<AttachedFile, 'picture'> & {
   readonly id: string;
   readonly projectId: string;
-  readonly threadId: string;
+  readonly threadId: string | null;
   readonly uploaderId: string;
   readonly name: string;
   readonly address: string;
   readonly picture: (PictureSize & { readonly thumbnail: string }) | null;
   readonly messageId: string | null;
   readonly freeSince: string | null;
+  readonly tableId: string | null;
+  readonly rowId: string | null;
+  readonly fieldId: string | null;
+  readonly releasedAt: string | null;
 };
 
 export const attachmentDocs = collection<AttachmentDoc>({
   name: 'attachments',
   owner: 'projectId',
-  indexes: [['projectId'], ['uploaderId'], ['freeSince']],
+  indexes: [['projectId'], ['uploaderId'], ['freeSince'], ['tableId'], ['fieldId'], ['releasedAt']],
 });
 
 /** A person or key that uploaded files to a project, and whether the names of these are erased. */
@@ -65,14 +77,18 @@ const taken = (messageId: string, attachments: readonly KeptAttachment[]): reado
 const freed = (ids: readonly string[], freeSince: string): readonly Change[] =>
   ids.map(id => patch(attachmentDocs, { id, set: { messageId: null, freeSince } }));
 
+/** The place of a file that is of no row. */
+export const noCell = { tableId: null, rowId: null, fieldId: null, releasedAt: null };
+const noThread = { threadId: null, messageId: null, freeSince: null };
+
 /** One document per file. */
 export const attachments = projection({
   name: 'attachments',
-  version: 2,
+  version: 3,
   collections: [attachmentDocs, filePersonDocs],
   on: [
     on(attachmentAdded, ({ data: { attachmentId: id, ...data }, meta: { at } }) => [
-      put(attachmentDocs, { id, ...data, messageId: null, freeSince: at }),
+      put(attachmentDocs, { id, ...data, ...noCell, messageId: null, freeSince: at }),
       ofPerson(data.projectId, data.uploaderId, false),
     ]),
     on(fileNamesErased, ({ data: { projectId, personId } }) => [
@@ -85,6 +101,19 @@ export const attachments = projection({
       ...taken(messageId, attachments),
     ]),
     on(messageRemoved, ({ data: { freed: ids = [] }, meta: { at } }) => freed(ids, at)),
+    on(cellFileAdded, ({ data: { fileId: id, ...data } }) => [
+      put(attachmentDocs, { id, ...data, ...noThread, releasedAt: null }),
+      ofPerson(data.projectId, data.uploaderId, false),
+    ]),
+    on(cellFileReleased, ({ data: { fileId }, meta: { at } }) => [
+      patch(attachmentDocs, { id: fileId, set: { releasedAt: at } }),
+    ]),
+    on(cellFileRetained, ({ data: { fileId } }) => [
+      patch(attachmentDocs, { id: fileId, set: { releasedAt: null } }),
+    ]),
+    on(cellFileRemoved, ({ data: { fileId } }) => [drop(attachmentDocs, fileId)]),
+    on(tableErased, ({ data: { tableId } }) => [dropWhere(attachmentDocs, { tableId })]),
+    on(fieldErased, ({ data: { fieldId } }) => [dropWhere(attachmentDocs, { fieldId })]),
     on(projectDeleted, ({ data: { projectId } }) => [
       dropWhere(attachmentDocs, { projectId }),
       dropWhere(filePersonDocs, { projectId }),

@@ -89,6 +89,8 @@ const icons: Readonly<Record<string, Icon>> = {
   'thread-moved': IconArrowRight,
   'thread-title-erased': IconTrash,
   'file-names-erased': IconTrash,
+  'cell-file-released': IconTrash,
+  'cell-file-retained': IconRestore,
   'thread-starred': IconStar,
   'thread-unstarred': IconStar,
   'webhook-secret-renewed': IconKey,

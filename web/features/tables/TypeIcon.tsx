@@ -12,6 +12,7 @@ import {
   IconLetterT,
   IconLink,
   IconList,
+  IconPaperclip,
   IconRuler2,
   IconToggleLeft,
   type Icon,
@@ -38,6 +39,7 @@ const ofType: Partial<Record<FieldType, Icon>> = {
   created_at: IconClock,
   updated_at: IconClock,
   auto_number: IconHash,
+  file: IconPaperclip,
 };
 
 const groupOf = (type: FieldType): Group =>

@@ -1,4 +1,4 @@
-import { isGiven } from '@hzm/contracts/core/everyday';
+import { hasFiles, isGiven } from '@hzm/contracts/core/everyday';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { Group, Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export function TypePicker({ value, present, onChange }: Props) {
       value={value}
       searchable
       disabled={isKept}
-      description={isGiven(value) ? t('add.given') : undefined}
+      description={hasFiles(value) ? t('add.files') : isGiven(value) ? t('add.given') : undefined}
       allowDeselect={false}
       maxDropdownHeight={320}
       comboboxProps={{ shadow: 'md' }}

@@ -1,4 +1,4 @@
-import { hasPeople } from '@hzm/contracts/core/everyday';
+import { hasFiles, hasPeople } from '@hzm/contracts/core/everyday';
 import type { ReadField } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import type { WidgetSettings, WidgetType } from '@hzm/contracts/features/widgets/settings';
@@ -8,7 +8,9 @@ import { usualLabel } from '../../lib/row-labels.ts';
 /** Returns a table with the fields that strangers may see. */
 export const withoutHidden = (table: Table): Table => ({
   ...table,
-  fields: table.fields.filter(({ isHidden, type }) => !isHidden && !hasPeople(type)),
+  fields: table.fields.filter(
+    ({ isHidden, type }) => !isHidden && !hasPeople(type) && !hasFiles(type),
+  ),
 });
 
 /** Returns a table with the fields that a form may ask for. */

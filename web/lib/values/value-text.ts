@@ -29,6 +29,7 @@ import {
   timeOf,
 } from './date-text.ts';
 import { draftDuration, formatDuration, readDuration } from './duration-text.ts';
+import { fileName, type FileTexts } from './files.ts';
 import { draftNumber, writeNumber } from './number-text.ts';
 import {
   draftOfIds,
@@ -58,6 +59,8 @@ export interface Words {
   readonly somebody?: string;
   /** Texts of related rows; without them their ids stand for them. */
   readonly related?: RelatedRows;
+  /** The files of rows; without them their ids stand for them. */
+  readonly files?: FileTexts;
 }
 
 /** The parts of a field on which its values' texts depend. */
@@ -356,6 +359,15 @@ const person: ValueText = {
 };
 const namesIn = (value: Json, shape: Shape): readonly string[] =>
   (value as readonly Json[]).map(id => nameIn(id, shape));
+/** Files by their names: nobody writes them as a text. */
+const file: ValueText = {
+  ...json,
+  holds: value => Array.isArray(value) && value.every(isText),
+  format: (value, _, { files }) => namesOfFiles(value, files),
+  copy: (value, _, { files }) => namesOfFiles(value, files),
+};
+const namesOfFiles = (value: Json, files: FileTexts | undefined): string =>
+  (value as readonly string[]).map(id => fileName(files, id)).join(', ');
 /** Names apart by commas; one that holds a comma is in quotes. */
 const multiSelect: ValueText = {
   holds: value => Array.isArray(value) && value.every(isText),
@@ -437,6 +449,7 @@ const texts: Partial<Record<FieldType, ValueText>> = {
   person,
   created_by: person,
   updated_by: person,
+  file,
   string: text,
   text,
   foreign_key: related,

@@ -57,19 +57,30 @@ async function neededIn({ model }: Parts, projectId: string): Promise<ReadonlySe
   return needed;
 }
 
+/** Whether views hold all that the log does, so that what they lack is not there. */
+export async function viewsAreCurrent(
+  engine: Pick<Parts, 'projector' | 'store'>,
+  names: readonly string[],
+): Promise<boolean> {
+  if (!engine.projector.isReady) return false;
+  const head = await waitForHead(engine);
+  const views = engine.projector.progress.filter(({ projection }) =>
+    names.includes(projection.name),
+  );
+  return (
+    views.length === names.length &&
+    views.every(({ paused, position }) => !paused && position >= head)
+  );
+}
+
 /**
  * Removes what no message has, then the bytes that no attachment has. Only while the view of
  * attachments holds all that the log does: to one that stands still or is being filled,
  * files that are needed would be unknown. @throws Problem NOT_READY
  */
 export async function collectFiles(engine: Parts): Promise<void> {
-  if (!engine.projector.isReady) return;
   const before = new Date(engine.now().getTime() - UPLOAD_MS);
-  const head = await waitForHead(engine);
-  const view = engine.projector.progress.find(
-    ({ projection }) => projection.name === attachments.name,
-  );
-  if (!view || view.paused || view.position < head) return;
+  if (!(await viewsAreCurrent(engine, [attachments.name]))) return;
   await removeUnsent(engine);
   await engine.files.collect(before, projectId => neededIn(engine, projectId));
 }

@@ -4,11 +4,10 @@ import {
   attachmentDocs,
   type AttachmentDoc,
 } from '@hzm/projections/features/attachments/attachments';
-import { handle, handleFile, type Context, type KeptAnswer } from '@hzm/services/core/engine';
+import { handle, handleFile, type Context } from '@hzm/services/core/engine';
 import { senderOf } from '../../access/thread.ts';
+import { openKept, THUMBNAIL_KIND } from './kept.ts';
 import { receive } from './receive.ts';
-
-const THUMBNAIL_KIND = 'image/webp';
 
 /**
  * A file that the caller may have: that of a message, or their own upload. @throws Problem
@@ -27,21 +26,6 @@ async function readable(
   return doc;
 }
 
-/**
- * @throws Problem NOT_FOUND where the bytes are not here: a backup was restored without them, for
- * instance
- */
-async function answered(
-  { engine }: Context,
-  { projectId }: AttachmentDoc,
-  address: string,
-  as: Pick<KeptAnswer, 'name' | 'type' | 'isShown' | 'tag'>,
-): Promise<KeptAnswer> {
-  const file = await engine.files.open(projectId, address);
-  if (!file) throw new Problem('NOT_FOUND');
-  return { ...as, file };
-}
-
 export const handlers = [
   handle(api.uploadAttachment, async (context, { params: { threadId }, query: { file_name } }) => {
     const { attachment, position } = await receive(context, threadId, file_name);
@@ -50,7 +34,7 @@ export const handlers = [
 
   handleFile(api.getAttachment, async (context, { params, query: { download } }) => {
     const doc = await readable(context, params);
-    return answered(context, doc, doc.address, {
+    return openKept(context.engine, doc, doc.address, {
       name: doc.name,
       type: doc.kind,
       isShown: doc.picture !== null && download !== 'true',
@@ -61,7 +45,7 @@ export const handlers = [
   handleFile(api.getThumbnail, async (context, { params }) => {
     const doc = await readable(context, params);
     if (!doc.picture) throw new Problem('NOT_FOUND');
-    return answered(context, doc, doc.picture.thumbnail, {
+    return openKept(context.engine, doc, doc.picture.thumbnail, {
       name: `${doc.name}.webp`,
       type: THUMBNAIL_KIND,
       isShown: true,

@@ -1,4 +1,4 @@
-import { isGiven } from '@hzm/contracts/core/everyday';
+import { hasFiles, isGiven } from '@hzm/contracts/core/everyday';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import {
   isReading,
@@ -142,6 +142,7 @@ export class Checking {
     filters.forEach(({ field, op, value }, i) => {
       const of = field === 'id' ? 'id' : table.byId.get(field)?.type;
       if (of === undefined) return this.#fault(`action.filters.${i}.field`, 'endpoint-field-gone');
+      if (hasFiles(of) && op !== 'empty') this.#fault(`action.filters.${i}.op`, 'filter-files');
       if (of === 'id' && op !== 'eq') this.#fault(`action.filters.${i}.op`, 'endpoint-id-equal');
       if (op !== 'in' && 'parameter' in value && lists.has(value.parameter))
         this.#fault(`action.filters.${i}.value`, 'endpoint-list-twice');
@@ -168,6 +169,8 @@ export class Checking {
       // A page's cursor says what the page ended with.
       else if (paged && field.includes('-') && !chosen.has(field))
         this.#fault(`action.sort.${i}.field`, 'endpoint-sort-hidden');
+      if (hasFiles(table.byId.get(field)?.type ?? ''))
+        this.#fault(`action.sort.${i}.field`, 'sort-files');
       if (sort.findIndex(one => one.field === field) < i)
         this.#fault(`action.sort.${i}.field`, 'sort-twice');
     });
@@ -234,7 +237,8 @@ export class Checking {
       if (!field) return this.#fault(`${path}.field`, 'endpoint-field-gone');
       if (written.has(id)) this.#fault(`${path}.field`, 'endpoint-field-twice');
       written.add(id);
-      if (isGiven(field.type)) return this.#fault(`${path}.field`, 'value-given');
+      if (isGiven(field.type))
+        return this.#fault(`${path}.field`, hasFiles(field.type) ? 'value-files' : 'value-given');
       if ('constant' in value) this.#constant(table, field.name, value.constant, `${path}.value`);
       else {
         const parameter = this.#parameterOf(value, `${path}.value`);

@@ -50,6 +50,11 @@ const schemas: Readonly<Record<string, JsonObject>> = {
   url: { type: 'string', format: 'uri' },
   phone: { type: 'string' },
   person: { type: 'string', format: 'uuid', description: 'The id of a person of the project.' },
+  file: {
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    description: 'The ids of files of the row.',
+  },
   stars: { type: 'integer', minimum: 0, maximum: 5 },
 };
 

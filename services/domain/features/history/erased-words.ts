@@ -8,6 +8,7 @@ import {
 import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { attachmentAdded, attachmentRemoved } from '@hzm/contracts/features/attachments/events';
+import { cellFileAdded, cellFileRemoved } from '@hzm/contracts/features/cell-files/events';
 import { historyTexts } from '@hzm/contracts/registry';
 import { filePersonDocs, filePersonId } from '@hzm/projections/features/attachments/attachments';
 import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
@@ -37,6 +38,10 @@ export function erasing(
 
   async function withoutName(event: Event): Promise<Event> {
     const { projectId, threadId, name, previously } = event.data;
+    if (isEventOf(cellFileAdded, event) || isEventOf(cellFileRemoved, event)) {
+      const person = await uploader(filePersonId(event.data.projectId, event.data.uploaderId));
+      return person?.isErased ? saying(event, { name: texts['erased-file']! }) : event;
+    }
     if (isEventOf(attachmentAdded, event) || isEventOf(attachmentRemoved, event)) {
       const by = event.data.uploaderId ?? (await uploaderOf(engine, event.data.attachmentId));
       const person = await uploader(filePersonId(event.data.projectId, by));

@@ -1,6 +1,6 @@
 import type { Choice } from '@hzm/contracts/core/choices';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
-import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
+import { hasFiles, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { defaultCors } from '@hzm/contracts/features/cors/domain';
@@ -40,6 +40,8 @@ export interface HistoryContext {
   readonly options: ReadonlyMap<string, readonly Choice[]>;
   /** The ids of fields whose values are people of the project. */
   readonly people: ReadonlySet<string>;
+  /** The ids of fields whose values are files. */
+  readonly files: ReadonlySet<string>;
   /** The ids of fields that are hidden or were when deleted. */
   readonly hidden: ReadonlySet<string>;
   /** The values replaced by rendered events about the project or its schema. */
@@ -159,6 +161,15 @@ export class HistoryContextBuilder {
     else this.#known.delete(first);
   }
 
+  /** Returns the ids of the fields of types. */
+  #fieldsWith(is: (type: string) => boolean): ReadonlySet<string> {
+    return new Set(
+      [...this.#known].flatMap(([subject, { type }]) =>
+        typeof type === 'string' && is(type) ? [subject] : [],
+      ),
+    );
+  }
+
   get context(): HistoryContext {
     const known = [...this.#known];
     return {
@@ -172,11 +183,8 @@ export class HistoryContextBuilder {
             : [],
         ),
       ),
-      people: new Set(
-        known.flatMap(([subject, { type }]) =>
-          typeof type === 'string' && hasPeople(type) ? [subject] : [],
-        ),
-      ),
+      people: this.#fieldsWith(hasPeople),
+      files: this.#fieldsWith(hasFiles),
       hidden: new Set(
         known.filter(([, says]) => says['isHidden'] === true).map(([subject]) => subject),
       ),

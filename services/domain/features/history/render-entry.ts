@@ -309,6 +309,8 @@ function shown(
     ...Object.fromEntries(Object.entries(rest).filter(([member]) => !HIDDEN.has(member))),
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
     ...(isHidden && { field: hiddenField }),
+    // The name of a file that a hidden field has.
+    ...(isHidden && data['name'] !== undefined && hiddenField),
     ...(fieldId !== undefined &&
       !isHidden && {
         fieldId,

@@ -1,5 +1,5 @@
 import type { Actor } from '@hzm/contracts/core/actor';
-import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
@@ -12,14 +12,15 @@ import {
 } from '../../../core/ports/byte-budget.ts';
 import { readOnce } from '../../../core/read-model/read-once.ts';
 import { actorsOf } from '../../access/actors.ts';
+import { FileNames } from '../../access/file-names.ts';
 import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
-import { sightOf } from '../../access/visibility.ts';
+import { fieldsShownTo, sightOf } from '../../access/visibility.ts';
 import { erasing } from './erased-words.ts';
 import { loadHistoryContext, withNamesOfPeople } from './history-context.ts';
 import { accountsIn, eventDataFor, renderEntry, ROWS_RENDERED } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
-import { TargetNames } from './target-names.ts';
+import { TargetNames, toldCells } from './target-names.ts';
 
 /**
  * Returns a renderer of one project's events in the caller's language, which returns undefined once
@@ -44,6 +45,14 @@ export async function historyRenderer(
   const endpointDoc = readOnce(engine, customEndpointDocs);
   const rowNames = new RowNames(engine);
   const targetNames = new TargetNames(of);
+  const isShown = fieldsShownTo(sight, context.hidden);
+  const fileNames = new FileNames(engine, [...context.files].filter(isShown));
+  const filesOf = async (event: Event | DamagedEvent, most: number) => {
+    if (context.files.size === 0 || isDamaged(event) || event.erased) return {};
+    const told = toldCells(event.data, most);
+    await fileNames.learn(told);
+    return fileNames.namesIn(told);
+  };
   const withoutErased = erasing(engine, language);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   let at = new Date(0).toISOString();
@@ -56,7 +65,8 @@ export async function historyRenderer(
     for (const id of [actor, ...accountsIn(event)])
       if (id !== undefined && !actors.has(id)) actors.set(id, await actorDoc(id));
     const row = await rowNames.of(event);
-    const labels = await targetNames.of(event, rows ?? ROWS_RENDERED);
+    const most = rows ?? ROWS_RENDERED;
+    const labels = { ...(await targetNames.of(event, most)), ...(await filesOf(event, most)) };
     const reader = { language, context, actorOf: (id: string) => actors.get(id), sight, labels };
     const entry = {
       ...renderEntry(reader, event, at, rows),

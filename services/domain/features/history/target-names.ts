@@ -12,6 +12,15 @@ const BOUNDS = { ids: 500, bytes: MIB };
 /** Maximum tables whose related rows one answer names. */
 const MAX_TABLES = 20;
 
+/** Returns the cells that an event tells, of the first rows of many. */
+export const toldCells = (
+  { values, before, rows }: JsonObject,
+  most: number,
+): readonly JsonObject[] =>
+  [{ values, before }, ...(Array.isArray(rows) ? rows.slice(0, most) : [])].flatMap(row =>
+    isJsonObject(row as Json) ? [row['values'], row['before']].filter(isJsonObject) : [],
+  );
+
 /** Names by the ids of rows. */
 export type NamesById = Readonly<Record<string, string>>;
 
@@ -30,12 +39,9 @@ export class TargetNames {
   /** @param most maximum rows of an event about many */
   async of(event: Event | DamagedEvent, most: number): Promise<NamesById> {
     if (isDamaged(event) || event.erased) return {};
-    const { tableId, values, before, rows } = event.data;
-    if (typeof tableId !== 'string') return {};
-    const told = [{ values, before }, ...(Array.isArray(rows) ? rows.slice(0, most) : [])].flatMap(
-      row => (isJsonObject(row) ? [row['values'], row['before']].filter(isJsonObject) : []),
-    );
-    if (told.length === 0) return {};
+    const { tableId } = event.data;
+    const told = toldCells(event.data, most);
+    if (typeof tableId !== 'string' || told.length === 0) return {};
     const labels = await this.#labelsOf(tableId);
     if (!labels || labels.fields.length === 0) return {};
     await labels.learn(told);

@@ -1,9 +1,11 @@
 import { namedChoices } from '@hzm/contracts/core/choices';
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import type { FileNames } from '../../access/file-names.ts';
 import { valueIn } from '../../access/given.ts';
 import type { Labels } from '../../access/row-labels.ts';
 import { listOf } from '../rows/query.ts';
@@ -23,13 +25,14 @@ const own: readonly Column[] = [
 ];
 
 const ofField =
-  (isNamed: boolean) =>
+  (isNamed: boolean, files: FileNames | undefined) =>
   (field: Field): Column => ({
     name: field.name,
     fieldId: field.id,
     valueIn: doc => {
       const value = valueIn(field, doc) ?? null;
       const { options } = field.validation;
+      if (files && hasFiles(field.type)) return files.textOf(value);
       return isNamed && options ? namedChoices(options, value) : value;
     },
   });
@@ -40,14 +43,16 @@ const refused = (key: string): Problem =>
 /**
  * Returns the columns that a caller names, or all of their fields.
  * @param isNamed whether options are told by their names, for people
+ * @param files the names that files are told by
  * @throws Problem VALIDATION_ERROR for an unknown name, or one that comes twice
  */
 export function columnsOf(
   fields: readonly Field[],
   asked: string | undefined,
   isNamed: boolean,
+  files?: FileNames,
 ): readonly Column[] {
-  const all = fields.map(ofField(isNamed));
+  const all = fields.map(ofField(isNamed, files));
   if (asked === undefined || asked === '') return all;
   const isOne = fields.some(({ name }) => name === asked);
   const names = isOne ? [asked] : listOf(asked);

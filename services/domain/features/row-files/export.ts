@@ -1,4 +1,5 @@
 import type { InputOf } from '@hzm/contracts/core/call';
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { exportRows } from '@hzm/contracts/features/row-files/api';
@@ -12,6 +13,7 @@ import { askerOf, type Context, type MadeAnswer } from '@hzm/services/core/engin
 import { letGo } from '@hzm/services/core/ports/memory';
 import type { SourcedFind } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
+import { FileNames } from '../../access/file-names.ts';
 import { mayRead } from '../../access/may-read.ts';
 import { withPeople } from '../../access/people-as-options.ts';
 import { relatedFields } from '../../access/related-rows.ts';
@@ -42,6 +44,7 @@ type Pages = AsyncIterable<readonly (readonly Json[])[]>;
 interface Written {
   readonly columns: readonly Column[];
   readonly labels: Labels | undefined;
+  readonly files: FileNames | undefined;
 }
 
 /** @throws Problem VALIDATION_ERROR for an unknown field */
@@ -51,8 +54,11 @@ async function writtenColumns(
   { format, fields: asked, labels: wish }: Input['query'],
 ): Promise<Written> {
   const isForPeople = format === 'csv' || format === 'xlsx';
-  const columns = columnsOf(shown, asked, isForPeople);
-  if (wish === undefined ? !isForPeople : wish === 'false') return { columns, labels: undefined };
+  const ofFiles = shown.filter(({ type }) => isForPeople && hasFiles(type)).map(({ id }) => id);
+  const files = ofFiles.length > 0 ? new FileNames(context.engine, ofFiles) : undefined;
+  const columns = columnsOf(shown, asked, isForPeople, files);
+  if (wish === undefined ? !isForPeople : wish === 'false')
+    return { columns, files, labels: undefined };
   const written = new Set(columns.map(({ fieldId }) => fieldId));
   const related = relatedFields(shown).filter(({ field }) => written.has(field.id));
   const { engine, source } = context;
@@ -60,7 +66,7 @@ async function writtenColumns(
   const labels = new Labels(await labelledFields(context, related), work =>
     retry(new AbortController().signal, () => engine.lists.run(source, () => work(reader))),
   );
-  return { columns: withLabels(columns, labels), labels };
+  return { columns: withLabels(columns, labels), files, labels };
 }
 
 /** The names in a file that not everybody is told: of rows of other tables, and of people. */
@@ -87,7 +93,7 @@ const sightKept =
 async function* valuesBy(
   { engine, source }: Context,
   find: SourcedFind<RowDoc>,
-  { columns, labels }: Written,
+  { columns, labels, files }: Written,
   check: () => Promise<void>,
 ): AsyncGenerator<readonly (readonly Json[])[]> {
   for (let cursor: string | undefined; ;) {
@@ -100,6 +106,7 @@ async function* valuesBy(
     );
     await check();
     await labels?.learn(docs.map(({ values }) => values));
+    await files?.learn(docs.map(({ values }) => values));
     yield docs.map(doc => columns.map(({ valueIn }) => valueIn(doc)));
     passed();
     if (nextCursor === undefined) return;

@@ -1,6 +1,8 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { MAX_BINNED_FIELDS } from '@hzm/contracts/features/tables/bin-limits';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { binDocs } from '@hzm/projections/features/tables/bin';
 import type { Engine } from '@hzm/services/core/engine';
 
@@ -16,6 +18,19 @@ export const binnedFields = async (
       limit: MAX_BINNED_FIELDS,
     })
   ).docs.map(({ id }) => id);
+
+/**
+ * Returns the ids of fields whose values come back with a removed row as they were: those in the
+ * bin, and those of files, which no write names.
+ */
+export const unwrittenFields = async (
+  engine: Pick<Engine, 'model'>,
+  tableId: string,
+  fields: readonly Field[],
+): Promise<readonly string[]> => [
+  ...(await binnedFields(engine, tableId)),
+  ...fields.filter(({ type }) => hasFiles(type)).map(({ id }) => id),
+];
 
 /** Returns the cells of these fields. */
 export const cellsIn = (fieldIds: readonly string[], cells: Cells): Cells =>

@@ -17,7 +17,7 @@ import { tellingOfNamed, tellingTo, type Telling } from '../../access/told.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
-import { binnedFields, cellsIn } from './binned-fields.ts';
+import { unwrittenFields, cellsIn } from './binned-fields.ts';
 import {
   addRows,
   changeRows,
@@ -121,7 +121,7 @@ async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched>
   const { context, table, fields, visible, clock, work } = bulk;
   const { engine, request, source } = context;
   const of = partOf(bulk);
-  const binned = await binnedFields(engine, table.id);
+  const binned = await unwrittenFields(engine, table.id, fields);
   const pasts: ReadPasts = (rowIds, signal) =>
     engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
   const removed = { are: 'there', ids, perRow: wireBytes(fields), pasts } as const;

@@ -1,5 +1,5 @@
 import { choiceIn } from '@hzm/contracts/core/choices';
-import { hasLists, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
+import { hasFiles, hasLists, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import { Id } from '@hzm/contracts/core/ids';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
@@ -129,7 +129,7 @@ export function searchIn(
   return {
     search: text,
     searchIn: fields
-      .filter(field => !hasChoices(field) && !memberOfType(field.type))
+      .filter(field => !hasChoices(field) && !memberOfType(field.type) && !hasFiles(field.type))
       .map(({ id }) => id),
     ...(also.length > 0 && { searchAlso: also }),
   };

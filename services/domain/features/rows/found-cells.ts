@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
@@ -52,7 +53,11 @@ export async function cellSearch(
 ): Promise<CellSearch> {
   const related = relatedFields(fields);
   const plain = fields.filter(
-    field => !hasChoices(field) && !memberOfType(field.type) && field.relationships.length === 0,
+    field =>
+      !hasChoices(field) &&
+      !memberOfType(field.type) &&
+      !hasFiles(field.type) &&
+      field.relationships.length === 0,
   );
   const also: (readonly [fieldId: string, Grouped])[] = [];
   let isCut = related.length > MAX_RELATED;

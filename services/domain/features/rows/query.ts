@@ -1,6 +1,6 @@
 import type { InputOf } from '@hzm/contracts/core/call';
 import { ME } from '@hzm/contracts/core/choices';
-import { hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
+import { hasFiles, hasOptions, hasPeople } from '@hzm/contracts/core/everyday';
 import {
   conditionsIn,
   flatMapGroup,
@@ -101,7 +101,7 @@ export function findOf(
         ? 'changed'
         : name === 'id'
           ? { path: 'id' }
-          : sortBy(named(name, 'sort'));
+          : sortBy(sortable(named(name, 'sort')));
   const group =
     where &&
     groupIn(where, ({ field, filter: asked }) =>
@@ -132,6 +132,12 @@ export function findOf(
     members: rowMembers(fields),
     ...asker,
   };
+}
+
+/** @throws Problem VALIDATION_ERROR for a field of files, which have no order */
+function sortable(field: Field): Field {
+  if (hasFiles(field.type)) throw refused('sort', 'sort-files');
+  return field;
 }
 
 /** @throws Problem VALIDATION_ERROR for too many conditions, or values in their lists */
@@ -245,6 +251,11 @@ function conditions(field: Field, asked: Asked, { clock, me }: Reading): RowCond
   const { name, type } = field;
   const time = timeOfType(type);
   const path = pathOf(field);
+  if (
+    hasFiles(type) &&
+    (typeof asked === 'string' || Object.keys(asked).some(op => op !== 'empty'))
+  )
+    throw refused(`filter.${name}`, 'filter-files');
   if (typeof asked === 'string') {
     if (asked === '') return [];
     if (time) return spanConditions(time, asked, clock) ?? [never(time)];

@@ -1,5 +1,5 @@
 import { converted } from '@hzm/contracts/core/conversion';
-import { hasOptions, hasPeople, isGiven } from '@hzm/contracts/core/everyday';
+import { hasFiles, hasOptions, hasPeople, isGiven } from '@hzm/contracts/core/everyday';
 import { Id } from '@hzm/contracts/core/ids';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
@@ -75,7 +75,8 @@ export function cellsOf(
     }
     given.add(field);
     if (isGiven(field.type)) {
-      refuse(field, name, { key: 'value-given', values: { type: field.type } });
+      const key = hasFiles(field.type) ? 'value-files' : 'value-given';
+      refuse(field, name, { key, values: { type: field.type } });
       continue;
     }
     if (isNothingIn(field, value)) {

@@ -10,7 +10,7 @@ import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { tellingTo } from '../../access/told.ts';
 import { historyRenderer } from '../history/render-history.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { binnedFields, cellsIn } from './binned-fields.ts';
+import { cellsIn, unwrittenFields } from './binned-fields.ts';
 import { keyedFields } from './field-key.ts';
 import { LastVersions } from './last-versions.ts';
 import { numberFields, numbersIn } from './numbering.ts';
@@ -80,7 +80,7 @@ export const versionHandlers = [
         : (await pastsOf()).get(params.rowId)!.wanted;
     const numbers = last?.kind === 'kept' ? numbersIn(fields, last.values) : {};
     const held = { ...wanted.values, ...numbers };
-    const binned = cellsIn(await binnedFields(engine, table.id), wanted.values);
+    const binned = cellsIn(await unwrittenFields(engine, table.id, fields), wanted.values);
 
     const restore = () =>
       engine.executor.execute(request, {

@@ -1,5 +1,5 @@
 import type { Reading } from '@hzm/contracts/core/conversion';
-import { isGiven } from '@hzm/contracts/core/everyday';
+import { hasFiles, isGiven } from '@hzm/contracts/core/everyday';
 import { sameJson } from '@hzm/contracts/core/json';
 import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
@@ -171,11 +171,13 @@ export function unfitGiven(
 ): Problem | undefined {
   const refused = (path: string, key: string): Problem =>
     reject('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
+  const isOfFiles = hasFiles(after.type) || (before !== undefined && hasFiles(before.type));
+  const kind = isOfFiles ? 'files' : 'given';
   const isRetyped = before !== undefined && before.type !== after.type;
   if (isRetyped && (isGiven(before.type) || isGiven(after.type)))
-    return refused('type', 'field-given-type');
+    return refused('type', `field-${kind}-type`);
   return after.required && isGiven(after.type)
-    ? refused('required', 'field-given-required')
+    ? refused('required', `field-${kind}-required`)
     : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
-import { fileOf } from '@hzm/contracts/features/attachments/attachment';
+import { fileOf, threadFolder } from '@hzm/contracts/features/attachments/attachment';
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import {
   reactions,
@@ -129,7 +129,7 @@ export const attachmentsOf = ({
   attachments,
 }: Pick<MessageDoc, 'threadId' | 'attachments'>): Message['attachments'] =>
   attachments.map(({ id, name, file }) =>
-    id !== null && file ? fileOf(threadId, id, name, file) : { id, file_name: name },
+    id !== null && file ? fileOf(threadFolder(threadId), id, name, file) : { id, file_name: name },
   );
 
 /** A thread on the wire. */

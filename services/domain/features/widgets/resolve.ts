@@ -1,4 +1,4 @@
-import { hasPeople } from '@hzm/contracts/core/everyday';
+import { hasFiles, hasPeople } from '@hzm/contracts/core/everyday';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -32,7 +32,9 @@ function unshownIn(settings: WidgetSettings, tables: Tables): ProblemDetail[] {
       ? 'widget-field-hidden'
       : field && hasPeople(field.type)
         ? 'widget-field-people'
-        : undefined;
+        : field && hasFiles(field.type)
+          ? 'widget-field-files'
+          : undefined;
     return key ? [{ path: 'settings', message: { key, values: { name: field!.name } } }] : [];
   });
 }

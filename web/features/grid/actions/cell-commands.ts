@@ -1,4 +1,4 @@
-import { isGiven } from '@hzm/contracts/core/everyday';
+import { hasFiles, isGiven } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Words } from '../../../lib/values/value-text.ts';
@@ -30,6 +30,8 @@ export interface GridEventContext {
   readonly onOpen: (rowId: string, tab?: RowTab) => void;
   readonly chosen: RowChoice;
   readonly onDelete: (rowIds: readonly string[]) => void;
+  /** Opens the files of a cell, and sends some more to it. */
+  readonly onFiles: (rowId: string, field: Field, files?: readonly File[]) => void;
   /** Says that nobody writes the cell. */
   readonly onGiven: () => void;
 }
@@ -66,7 +68,7 @@ export function cellCommands(context: GridEventContext) {
 
 /** Opens the editor of a cell; of the number of a line the row. */
 function edit(
-  { session, lines, editing, onOpen, onGiven }: GridEventContext,
+  { session, lines, editing, onOpen, onFiles, onGiven }: GridEventContext,
   cell: Cell,
   field: Field | undefined,
   text: string | undefined,
@@ -76,6 +78,7 @@ function edit(
   if (rowId === undefined) return;
   if (!isEmpty && session.valueAt(rowId, field?.id ?? '') === undefined) return;
   if (!field) return isEmpty ? undefined : onOpen(rowId);
+  if (hasFiles(field.type)) return text === undefined ? onFiles(rowId, field) : undefined;
   if (isGiven(field.type)) return onGiven();
   const { typed, joins = false } = kindOf(field.type);
   if (text === undefined || typed)

@@ -10,6 +10,7 @@ import type { GridContext } from '../grid-context.ts';
 import { isWithin, sourceOf } from '../model/fill.ts';
 import type { Range } from '../model/selection.ts';
 import type { CellChange } from '../model/undo.ts';
+import { keptTexts } from './kept-texts.ts';
 
 export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly clear: () => void;
@@ -49,7 +50,12 @@ function useClear(
         rowIds.flatMap(rowId => clearable.flatMap(field => changeTo(rowId, field, null))),
       );
       if (clearable.length < written.length) say(t('said.requiredKept'));
-      else if (written.length < all.length) say(t('said.givenKept'));
+      else if (written.length < all.length)
+        say(
+          keptTexts(all)
+            .map(text => t(text))
+            .join(' '),
+        );
     });
 }
 
@@ -65,7 +71,6 @@ export function useActions(scene: GridContext): Actions {
   const repeat = (source: Range, target: Range): void =>
     withRows(target, rowIds => {
       let unfit = 0;
-      const hasGiven = columns(target).some(({ type }) => isGiven(type));
       const filled = (
         rowId: string,
         row: number,
@@ -94,7 +99,7 @@ export function useActions(scene: GridContext): Actions {
       say(
         [
           t('said.filled', { count: changes.length }),
-          ...(hasGiven ? [t('said.givenKept')] : []),
+          ...keptTexts(columns(target)).map(text => t(text)),
           ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []),
         ].join(' '),
       );

@@ -1,4 +1,5 @@
-import { useRef, type MouseEvent, type RefObject } from 'react';
+import { hasFiles } from '@hzm/contracts/core/everyday';
+import { useRef, type DragEvent, type MouseEvent, type RefObject } from 'react';
 import { cellOf, inEditor, openLink } from '../body/cell-of.ts';
 import { isCut } from '../cells/CellPeek.tsx';
 import { wholeText } from '../cells/fields/kinds.ts';
@@ -60,6 +61,21 @@ function onCellClick(
   if (writes) edit(cell);
 }
 
+/** Files that are dropped on a cell of files are sent to it; elsewhere they open nothing. */
+const droppedFiles = ({ lines, onFiles }: GridEventContext, { fieldAt }: CellCommands) => ({
+  onDragOver: (event: DragEvent): void => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+  },
+  onDrop: (event: DragEvent): void => {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const cell = cellOf(event.target);
+    const [rowId, field] = cell ? [lines.idAt(cell.row), fieldAt(cell)] : [];
+    if (rowId !== undefined && field && hasFiles(field.type)) onFiles(rowId, field, files);
+  },
+});
+
 /** Handles the mouse and touches in the body of the grid. */
 export function usePointer(
   context: GridEventContext,
@@ -105,5 +121,13 @@ export function usePointer(
     if (cell.col === 0 && press.isTouch()) return;
     if (editing.commit()) openMenu(cell, { x: event.clientX, y: event.clientY });
   };
-  return { ...press.handlers, onContextMenu, onMouseDown, onMouseOver, onClick, onDoubleClick };
+  return {
+    ...press.handlers,
+    ...droppedFiles(context, commands),
+    onContextMenu,
+    onMouseDown,
+    onMouseOver,
+    onClick,
+    onDoubleClick,
+  };
 }

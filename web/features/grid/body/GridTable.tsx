@@ -18,6 +18,7 @@ import { placesIn, useGridBody, type GridBody, type GridTableProps } from './use
 import { asideOf } from './use-viewport.ts';
 import classes from './GridTable.module.css';
 
+const FilesDialog = part(async () => (await import('../files/FilesDialog.tsx')).FilesDialog);
 const FindBar = part(async () => (await import('../find/FindBar.tsx')).FindBar);
 const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).SummaryRow);
 
@@ -60,6 +61,7 @@ export function GridTable(props: GridTableProps) {
       <NotRead body={body} />
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText(body)} />
       <CellMenu {...events.menu} {...menuEntries(body)} />
+      <OpenFiles body={body} />
       <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
       <p id="grid-hint" hidden>
         {t('hint')}
@@ -96,6 +98,24 @@ function Headings({ body }: { body: GridBody }) {
       say={body.say}
       onDown={body.enter}
     />
+  );
+}
+
+/** The files of the cell that was opened. */
+function OpenFiles({ body: { filesAt, closeFiles, session, table, refuse } }: { body: GridBody }) {
+  if (!filesAt) return null;
+  const { rowId, field, given } = filesAt;
+  return (
+    <Suspense>
+      <FilesDialog
+        cell={{ tableId: table.id, rowId, fieldId: field.id }}
+        fieldName={field.name}
+        value={session.valueAt(rowId, field.id) ?? null}
+        writes={refuse === undefined}
+        given={given}
+        onClose={closeFiles}
+      />
+    </Suspense>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
 import {
   useCallback,
   useEffect,
@@ -74,6 +75,7 @@ export function useGridBody(props: GridTableProps) {
   const turn = useTurn({ session: acting, fields: all, words, say, show });
   const finding = useFinding({ port, cursor, show, takesFocus });
   useImperativeHandle(props.ref, () => ({ show, turn, find: finding.open }));
+  const { filesAt, openFiles, closeFiles } = useFilesAt(props);
   const events = useGridEvents({
     ...context,
     port,
@@ -84,6 +86,7 @@ export function useGridBody(props: GridTableProps) {
     chosen,
     onOpen,
     onDelete,
+    onFiles: openFiles,
     onGiven: () => say(t('said.given')),
   });
   // The same function for as long as the table is shown: the cursor draws no heading again.
@@ -109,8 +112,30 @@ export function useGridBody(props: GridTableProps) {
     draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1,
     ...port.held.keys(),
   ]);
-  const parts = { port, cursor, editing, actions, finding, events };
+  const parts = { port, cursor, editing, actions, finding, events, filesAt, closeFiles };
   return { ...props, ...parts, fields, rowHeight, drawn, printing, enter };
+}
+
+/** A cell whose files are open, and files to send to it. */
+interface FilesAt {
+  readonly rowId: string;
+  readonly field: Field;
+  readonly given: readonly File[];
+}
+
+/** The files that are open: of a row that the server has. */
+function useFilesAt({ grid, say, refuse }: GridTableProps) {
+  const { t } = useTranslation('grid');
+  const [filesAt, setFilesAt] = useState<FilesAt | null>(null);
+  return {
+    filesAt,
+    openFiles: (rowId: string, field: Field, given: readonly File[] = []): void => {
+      if (!grid.table.rows.has(rowId)) return say(t('cellFiles.rowFirst'));
+      if (refuse && given.length > 0) return refuse();
+      setFilesAt({ rowId, field, given });
+    },
+    closeFiles: (): void => setFilesAt(null),
+  };
 }
 
 /** Returns the places in the window among the rows that have one. */

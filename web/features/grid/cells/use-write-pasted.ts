@@ -2,6 +2,7 @@ import { isGiven } from '@hzm/contracts/core/everyday';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../lib/values/value-text.ts';
+import { keptTexts } from '../actions/kept-texts.ts';
 import type { GridContext } from '../grid-context.ts';
 import {
   pasteColumns,
@@ -72,7 +73,7 @@ export function useWritePasted(
             rule ? [t(`said.read-${rule}`, { field: field.name })] : [],
           ),
           t('said.pasted', { count: changes.length }),
-          ...(into.some(({ field }) => isGiven(field.type)) ? [t('said.givenKept')] : []),
+          ...keptTexts(into.map(({ field }) => field)).map(text => t(text)),
           ...counted.flatMap(([text, count]) => (count > 0 ? [t(text, { count })] : [])),
         ].join(' '),
       );

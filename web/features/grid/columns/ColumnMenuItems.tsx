@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { memberOf } from '@hzm/contracts/core/json';
 import {
   computationsOf,
@@ -291,7 +292,7 @@ export function ColumnMenuItems(props: ColumnMenuProps) {
           <Menu.Divider />
         </>
       )}
-      <SortItems {...props} />
+      {!hasFiles(props.column.field.type) && <SortItems {...props} />}
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
         {t('columns.filter')}
       </Menu.Item>

@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -148,6 +149,8 @@ function useSorting({ all, view, onView, say }: Props) {
   };
   return {
     sort: (field: string, isToo: boolean): void => {
+      if (hasFiles(all.find(({ id }) => id === field)?.type ?? ''))
+        return say(t('cellFiles.unsorted'));
       before.current = view.sort;
       if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort))
         return say(t('sortFull', { most: view.sort.length }));

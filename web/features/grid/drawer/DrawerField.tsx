@@ -1,19 +1,24 @@
-import { isGiven } from '@hzm/contracts/core/everyday';
+import { hasFiles, isGiven } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Button } from '@mantine/core';
-import { useId, type KeyboardEvent } from 'react';
+import { Suspense, use, useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exampleOf } from '../../../lib/values/example-text.ts';
 import { draftOf, type Words } from '../../../lib/values/value-text.ts';
+import { part } from '../../../ui/part.ts';
+import { Waiting } from '../../../ui/Waiting.tsx';
 import { isComposing } from '../cells/fields/kind.ts';
 import { kindOf } from '../cells/fields/kinds.ts';
 import { useHint } from '../cells/use-hint.ts';
+import { FilesContext } from '../files/use-files.ts';
 import type { RemoteEdit } from '../model/reconcile.ts';
 import type { RowView } from '../model/row-view.ts';
 import { same } from '../model/row.ts';
 import type { RowForm } from './use-row-form.ts';
 import classes from './RowForm.module.css';
+
+const CellFiles = part(async () => (await import('../files/CellFiles.tsx')).CellFiles);
 
 interface Props {
   field: Field;
@@ -44,7 +49,7 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
   const id = useId();
   const value: Json = memberOf(drawn.values, field.id) ?? null;
   const draft = form.draftOf(field);
-  const { Editor, multiline } = kindOf(field.type);
+  const { multiline } = kindOf(field.type);
   const mark = memberOf(drawn.marks, field.id);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isCommit(event, multiline === true)) return;
@@ -70,19 +75,7 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
       }}
     >
       <FieldLabel id={id} field={field} />
-      <Editor
-        id={id}
-        field={field}
-        draft={draft?.text ?? draftOf(field, value, words)}
-        onDraft={text => form.change(field, text)}
-        invalid={draft?.problem !== undefined}
-        describedBy={
-          [hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') || undefined
-        }
-        example={exampleOf(field, words.language)}
-        focused={first}
-        disabled={isGiven(field.type) || (!writes && draft === undefined)}
-      />
+      <ValueInput {...{ id, field, drawn, form, words, writes, first, hint, note, value }} />
       {hint && (
         <span id={`${id}-hint`} className={classes.hint}>
           {hint}
@@ -96,6 +89,69 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
         />
       )}
     </div>
+  );
+}
+
+interface InputProps extends Pick<
+  Props,
+  'field' | 'drawn' | 'form' | 'words' | 'writes' | 'first'
+> {
+  id: string;
+  hint: string | undefined;
+  note: string | undefined;
+  value: Json;
+}
+
+/** The editor of a value; the files of a row have no draft. */
+function ValueInput(props: InputProps) {
+  const { id, field, drawn, form, words, writes, first, hint, note, value } = props;
+  const draft = form.draftOf(field);
+  if (hasFiles(field.type))
+    return (
+      <FilesOfRow
+        field={field}
+        rowId={drawn.id}
+        value={value}
+        writes={writes && drawn.mark === undefined}
+      />
+    );
+  const { Editor } = kindOf(field.type);
+  return (
+    <Editor
+      id={id}
+      field={field}
+      draft={draft?.text ?? draftOf(field, value, words)}
+      onDraft={text => form.change(field, text)}
+      invalid={draft?.problem !== undefined}
+      describedBy={
+        [hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') || undefined
+      }
+      example={exampleOf(field, words.language)}
+      focused={first}
+      disabled={isGiven(field.type) || (!writes && draft === undefined)}
+    />
+  );
+}
+
+/** The files of the row in a field: sent and taken out at once, without a draft. */
+function FilesOfRow({
+  field,
+  rowId,
+  value,
+  writes,
+}: Pick<Props, 'field' | 'writes'> & { rowId: string; value: Json }) {
+  const { t } = useTranslation('grid');
+  const files = use(FilesContext);
+  if (!files) return null;
+  return (
+    <Suspense fallback={<Waiting text={t('cellFiles.loading')} heights={[44]} />}>
+      <CellFiles
+        key={`${rowId} ${field.id}`}
+        cell={{ tableId: files.tableId, rowId, fieldId: field.id }}
+        value={value}
+        writes={writes}
+      />
+    </Suspense>
   );
 }
 

@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Popover } from '@mantine/core';
@@ -38,7 +39,7 @@ export function FilterInput(props: Props) {
   const id = useEscape(open, () => onOpen(false));
   return (
     <div className={classes.cell} data-set={filter !== undefined || undefined}>
-      {field.type === 'boolean' ? (
+      {field.type === 'boolean' || hasFiles(field.type) ? (
         <Choice {...props} />
       ) : relationshipOf(field) ? (
         <Chosen {...props} />
@@ -92,7 +93,7 @@ export function FilterInput(props: Props) {
   );
 }
 
-/** Yes and no are chosen. */
+/** Yes and no are chosen, or whether there is something. */
 function Choice({ field, col, filter, words, tabIndex, onFilter }: Props) {
   const { t } = useTranslation('grid');
   const { eq, empty } = typeof filter === 'object' ? filter : {};
@@ -117,10 +118,16 @@ function Choice({ field, col, filter, words, tabIndex, onFilter }: Props) {
       onChange={event => choose(event.currentTarget.value)}
     >
       <option value="">{t('filter.all')}</option>
-      <option value="true">{words.yes}</option>
-      <option value="false">{words.no}</option>
+      {!hasFiles(field.type) && (
+        <>
+          <option value="true">{words.yes}</option>
+          <option value="false">{words.no}</option>
+        </>
+      )}
       <option value="empty">{t('filter.ops.empty')}</option>
-      {value === 'full' && <option value="full">{t('filter.ops.full')}</option>}
+      {(value === 'full' || hasFiles(field.type)) && (
+        <option value="full">{t('filter.ops.full')}</option>
+      )}
     </select>
   );
 }

@@ -50,7 +50,7 @@ const chosenFilterOf = (field: Field, value: string | null): Filter | undefined 
 export function ValueFilter({ tableId, fields, words, view, onView }: Props) {
   const { t } = useTranslation('grid');
   // Moments and structures are hardly ever the same twice.
-  const offered = fields.filter(field => !['moment', 'other'].includes(kindOf(field)));
+  const offered = fields.filter(field => !['moment', 'other', 'files'].includes(kindOf(field)));
   const [wanted, setWanted] = useState<string>();
   const field =
     offered.find(({ id }) => id === wanted) ??

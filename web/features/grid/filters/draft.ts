@@ -45,6 +45,7 @@ const offered: Readonly<Record<Kind, readonly How[]>> = {
   time: ['contains', ...sized],
   moment: sized.filter(how => how !== 'ne' && how !== 'in'),
   choice: ['in', 'ne', 'empty', 'full'],
+  files: ['full', 'empty'],
 };
 const signs: Partial<Record<How, string>> = {
   eq: '=',

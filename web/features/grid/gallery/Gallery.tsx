@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { NativeSelect } from '@mantine/core';
@@ -204,12 +205,14 @@ function SortSelect({
       data={[
         { value: '', label: t('gallery.newest') },
         ...(value === 'other' ? [{ value: 'other', label: t('gallery.sortedOtherwise') }] : []),
-        ...fields.flatMap(({ id, name }) =>
-          (['asc', 'desc'] as const).map(order => ({
-            value: `${order} ${id}`,
-            label: t(`gallery.${order}`, { field: name }),
-          })),
-        ),
+        ...fields
+          .filter(({ type }) => !hasFiles(type))
+          .flatMap(({ id, name }) =>
+            (['asc', 'desc'] as const).map(order => ({
+              value: `${order} ${id}`,
+              label: t(`gallery.${order}`, { field: name }),
+            })),
+          ),
       ]}
       onChange={event => {
         const [order, field] = event.currentTarget.value.split(' ');

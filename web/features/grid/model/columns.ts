@@ -44,6 +44,7 @@ const widths: Partial<Record<FieldType, number>> = {
   created_at: 170,
   updated_at: 170,
   auto_number: 110,
+  file: 220,
   currency: 160,
   object: 240,
   array: 220,

@@ -1,4 +1,5 @@
 import { currencies } from '@hzm/contracts/core/amount';
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
@@ -46,10 +47,12 @@ export type Kind =
   | 'moment'
   | 'time'
   | 'choice'
+  | 'files'
   | 'other';
 
 export function kindOf({ type, validation, relationships = [] }: Shape): Kind {
   if (type === 'boolean') return 'boolean';
+  if (hasFiles(type)) return 'files';
   if (isOfOptions(type) || relationships.length > 0) return 'choice';
   if (type === 'currency') return 'money';
   if (numberTypes.has(type)) return 'number';

@@ -2,9 +2,10 @@ import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, type ReactNode } from 'react';
 import { preloadPicker } from '../cells/fields/related.tsx';
 import { useWords, WordsContext } from '../cells/use-words.ts';
+import { FilesContext, useFiles, useWordsOfFiles } from '../files/use-files.ts';
 import { RelatedContext, useRelated } from './use-related.ts';
 
-/** Gives the grid of a table the texts of the rows that its related fields point to. */
+/** Gives the grid of a table the texts of related rows, and the files of its own. */
 export function RelatedRows({
   table,
   fields,
@@ -14,14 +15,17 @@ export function RelatedRows({
   fields: readonly Field[];
   children: ReactNode;
 }) {
-  const [words, related] = useRelated(table, fields, useWords());
+  const files = useFiles(table, fields);
+  const [words, related] = useRelated(table, fields, useWordsOfFiles(useWords(), files));
   const isRelated = related !== undefined;
   useEffect(() => {
     if (isRelated) preloadPicker();
   }, [isRelated]);
   return (
     <WordsContext value={words}>
-      <RelatedContext value={related}>{children}</RelatedContext>
+      <RelatedContext value={related}>
+        <FilesContext value={files}>{children}</FilesContext>
+      </RelatedContext>
     </WordsContext>
   );
 }

@@ -8,7 +8,7 @@ import { bytesText } from '../../../lib/bytes-text.ts';
 import { fetchFile, saveFile } from '../../../lib/files.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { Dialog } from '../../../ui/Overlay.tsx';
-import { useFile } from './use-file.ts';
+import { useFile } from '../../../ui/use-file.ts';
 import classes from './Attachments.module.css';
 
 type Stored = Attachment & { readonly id: string; readonly size: number };
@@ -71,7 +71,7 @@ function Thumbnail({
   onOpen: () => void;
 }) {
   const { t } = useTranslation('threads');
-  const { address, isFailed } = useFile(getThumbnail, threadId, id);
+  const { address, isFailed } = useFile(getThumbnail, { threadId, attachmentId: id });
   const scale = Math.min(1, WIDE / width, HIGH / height);
   return (
     <button
@@ -100,7 +100,7 @@ function WholePicture({
 }) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
-  const { file, address, isFailed } = useFile(getAttachment, threadId, id);
+  const { file, address, isFailed } = useFile(getAttachment, { threadId, attachmentId: id });
   return (
     <figure className={classes.whole}>
       {address !== undefined ? (

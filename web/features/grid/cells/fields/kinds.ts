@@ -8,6 +8,7 @@ import { boolean } from './boolean.tsx';
 import { multiSelect, select } from './choice.tsx';
 import { currency } from './currency.tsx';
 import { date } from './date.tsx';
+import { file } from './file.tsx';
 import { json } from './json.tsx';
 import type { FieldKind } from './kind.ts';
 import { email, phone, url } from './link.tsx';
@@ -45,6 +46,7 @@ const kinds: Partial<Record<FieldType, FieldKind>> = {
   person,
   created_by: person,
   updated_by: person,
+  file,
 };
 
 export const kindOf = (type: FieldType): FieldKind =>

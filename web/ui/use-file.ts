@@ -1,6 +1,8 @@
+import type { RequestOf } from '@hzm/contracts/core/call';
 import type { getAttachment, getThumbnail } from '@hzm/contracts/features/attachments/api';
+import type { getCellFile, getCellThumbnail } from '@hzm/contracts/features/cell-files/api';
 import { useEffect, useState } from 'react';
-import { fetchFile } from '../../../lib/files.ts';
+import { fetchFile } from '../lib/files.ts';
 
 interface Loaded {
   readonly file?: File;
@@ -11,24 +13,23 @@ interface Loaded {
 
 const nothing: Loaded = { isFailed: false };
 
+type FileCall =
+  | typeof getAttachment
+  | typeof getThumbnail
+  | typeof getCellFile
+  | typeof getCellThumbnail;
+
 /**
  * Loads a picture or its thumbnail. An `img` cannot load it, because the session is in a header.
  * The browser caches it.
  */
-export function useFile(
-  call: typeof getAttachment | typeof getThumbnail,
-  threadId: string,
-  attachmentId: string,
-): Loaded {
+export function useFile<C extends FileCall>(call: C, params: RequestOf<C>['params']): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(nothing);
+  const key = JSON.stringify(params);
   useEffect(() => {
     const stop = new AbortController();
     let address = '';
-    fetchFile(
-      call,
-      { params: { threadId, attachmentId }, query: {} },
-      { signal: stop.signal },
-    ).then(
+    fetchFile(call, { params: JSON.parse(key), query: {} } as never, { signal: stop.signal }).then(
       file => {
         address = URL.createObjectURL(file);
         setLoaded({ file, address, isFailed: false });
@@ -42,6 +43,6 @@ export function useFile(
       URL.revokeObjectURL(address);
       setLoaded(nothing);
     };
-  }, [call, threadId, attachmentId]);
+  }, [call, key]);
   return loaded;
 }

@@ -1,0 +1,66 @@
+import type { DataOf } from '@hzm/contracts/core/event';
+import {
+  cellFileAdded,
+  cellFileReleased,
+  cellFileRemoved,
+  cellFileRetained,
+} from '@hzm/contracts/features/cell-files/events';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+
+/** A file of a row. `released`: the server saw its row without it. */
+export type CellFileState =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'kept' | 'released' | 'gone';
+      readonly added: DataOf<typeof cellFileAdded>;
+    };
+
+export const cellFileStream = (fileId: string): string => `cell-file-${fileId}`;
+
+const become =
+  (kind: 'kept' | 'released' | 'gone') =>
+  (s: CellFileState): CellFileState =>
+    s.kind === 'none' || s.kind === 'gone' ? s : { ...s, kind };
+
+export const cellFile = decider<CellFileState>({ kind: 'none' }, when => [
+  when(cellFileAdded, (_, added) => ({ kind: 'kept', added })),
+  when(cellFileReleased, become('released')),
+  when(cellFileRetained, become('kept')),
+  when(cellFileRemoved, become('gone')),
+]);
+
+/** The same file under the same name is the same file. */
+export const addCellFile =
+  (data: DataOf<typeof cellFileAdded>) =>
+  (s: CellFileState): Decision => {
+    if (s.kind === 'none') return [cellFileAdded(data)];
+    return s.kind !== 'gone' && s.added.address === data.address && s.added.name === data.name
+      ? []
+      : reject('CONFLICT', { text: 'request-id-reused' });
+  };
+
+const cellOf = ({ projectId, tableId, rowId, fieldId, fileId }: DataOf<typeof cellFileAdded>) => ({
+  projectId,
+  tableId,
+  rowId,
+  fieldId,
+  fileId,
+});
+
+export const releaseCellFile = (s: CellFileState): Decision =>
+  s.kind === 'kept' ? [cellFileReleased(cellOf(s.added))] : [];
+
+export const retainCellFile = (s: CellFileState): Decision =>
+  s.kind === 'released' ? [cellFileRetained(cellOf(s.added))] : [];
+
+/** Only a released one: the row of another may have it again. */
+export const removeCellFile = (s: CellFileState): Decision =>
+  s.kind === 'released'
+    ? [
+        cellFileRemoved({
+          ...cellOf(s.added),
+          name: s.added.name,
+          uploaderId: s.added.uploaderId,
+        }),
+      ]
+    : [];

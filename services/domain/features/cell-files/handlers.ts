@@ -1,0 +1,144 @@
+import { Id } from '@hzm/contracts/core/ids';
+import { Problem } from '@hzm/contracts/core/problem';
+import { fileOf } from '@hzm/contracts/features/attachments/attachment';
+import * as api from '@hzm/contracts/features/cell-files/api';
+import {
+  attachmentDocs,
+  type AttachmentDoc,
+} from '@hzm/projections/features/attachments/attachments';
+import { handle, handleFile, type Context, type KeptAnswer } from '@hzm/services/core/engine';
+import { FileNames } from '../../access/file-names.ts';
+import { mayRead } from '../../access/may-read.ts';
+import { shownFields } from '../../access/shown-fields.ts';
+import { tableDoc } from '../../access/table.ts';
+import { openKept, THUMBNAIL_KIND } from '../attachments/kept.ts';
+import { cellOf, hasFile, withFile, withoutFile, writeFiles, type CellParams } from './cell.ts';
+import { cellFolder, receive } from './receive.ts';
+import { isPutBack } from './sweep.ts';
+
+type CellFileDoc = AttachmentDoc & CellParams;
+
+const isOfCell = (doc: AttachmentDoc): doc is CellFileDoc => doc.tableId !== null;
+
+type OfFile = CellParams & { readonly fileId: string };
+
+/** A file of a cell that the caller is shown. @throws Problem NOT_FOUND */
+async function fileIn(context: Context, params: OfFile): Promise<CellFileDoc> {
+  await cellOf(context, params);
+  const doc = await context.engine.model.get(attachmentDocs, params.fileId);
+  const { tableId, rowId, fieldId } = params;
+  if (
+    !doc ||
+    !isOfCell(doc) ||
+    doc.tableId !== tableId ||
+    doc.rowId !== rowId ||
+    doc.fieldId !== fieldId
+  )
+    throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/**
+ * A file that the caller may read: one of the row as it is, or, with the right to its history, one
+ * that it had. @throws Problem NOT_FOUND
+ */
+async function readable(context: Context, params: OfFile): Promise<CellFileDoc> {
+  const doc = await fileIn(context, params);
+  if (
+    !(await hasFile(context.engine, doc)) &&
+    !(await mayRead(context, 'row:history', doc.projectId))
+  )
+    throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+async function described(context: Context, tableId: string, ids: readonly string[]) {
+  const { engine } = context;
+  const table = await tableDoc(engine, tableId);
+  const shown = new Set((await shownFields(context, table)).map(({ id }) => id));
+  const docs = await Promise.all(ids.map(id => engine.model.get(attachmentDocs, id)));
+  const own = docs
+    .filter(doc => doc !== undefined)
+    .filter(isOfCell)
+    .filter(doc => doc.tableId === tableId && shown.has(doc.fieldId));
+  const readsPast = await mayRead(context, 'row:history', table.projectId);
+  const names = new FileNames(engine);
+  const files = await Promise.all(
+    own.map(async doc => {
+      const has = await hasFile(engine, doc);
+      return has || readsPast
+        ? [fileOf(cellFolder(doc), doc.id, await names.nameOf(doc), doc)]
+        : [];
+    }),
+  );
+  return files.flat();
+}
+
+const answered = async (
+  { engine }: Context,
+  doc: CellFileDoc,
+  isThumbnail: boolean,
+  isDownload: boolean,
+): Promise<KeptAnswer> => {
+  const name = await new FileNames(engine).nameOf(doc);
+  if (!isThumbnail)
+    return openKept(engine, doc, doc.address, {
+      name,
+      type: doc.kind,
+      isShown: doc.picture !== null && !isDownload,
+      tag: doc.id,
+    });
+  if (!doc.picture) throw new Problem('NOT_FOUND');
+  return openKept(engine, doc, doc.picture.thumbnail, {
+    name: `${name}.webp`,
+    type: THUMBNAIL_KIND,
+    isShown: true,
+    tag: `${doc.id}-thumbnail`,
+  });
+};
+
+export const handlers = [
+  handle(api.uploadCellFile, async (context, { params, query: { file_name } }) => {
+    const { file, position } = await receive(context, params, file_name);
+    return { data: { file }, position };
+  }),
+
+  handle(api.listCellFiles, async (context, { params: { tableId }, query }) => {
+    const ids = [...new Set(query.ids.split(',').filter(id => Id.safeParse(id).success))];
+    if (ids.length > api.MAX_DESCRIBED)
+      throw new Problem('VALIDATION_ERROR', {
+        details: [
+          { path: 'ids', message: { key: 'ids-too-many', values: { limit: api.MAX_DESCRIBED } } },
+        ],
+      });
+    return { data: { files: await described(context, tableId, ids) } };
+  }),
+
+  handleFile(api.getCellFile, async (context, { params, query: { download } }) =>
+    answered(context, await readable(context, params), false, download === 'true'),
+  ),
+
+  handleFile(api.getCellThumbnail, async (context, { params }) =>
+    answered(context, await readable(context, params), true, false),
+  ),
+
+  handle(api.takeOutCellFile, async (context, { params }) => {
+    const cell = await cellOf(context, params);
+    const { position } = await writeFiles(
+      context,
+      context.request,
+      cell,
+      withoutFile(params.fileId),
+    );
+    return { data: {}, position };
+  }),
+
+  handle(api.putBackCellFile, async (context, { params }) => {
+    const { engine, request } = context;
+    const doc = await fileIn(context, params);
+    if (!isPutBack(doc, engine.now())) throw new Problem('NOT_FOUND');
+    const cell = await cellOf(context, params);
+    const { position } = await writeFiles(context, request, cell, withFile(params.fileId));
+    return { data: {}, position };
+  }),
+];

@@ -1,0 +1,78 @@
+import { BIN_DAYS } from '@hzm/contracts/features/tables/bin-limits';
+import {
+  attachmentDocs,
+  attachments,
+  type AttachmentDoc,
+} from '@hzm/projections/features/attachments/attachments';
+import { rows } from '@hzm/projections/features/rows/rows';
+import type { Engine } from '@hzm/services/core/engine';
+import { viewsAreCurrent } from '../attachments/collect.ts';
+import {
+  cellFile,
+  cellFileStream,
+  releaseCellFile,
+  removeCellFile,
+  retainCellFile,
+} from './cell-file.ts';
+import { hasFile } from './cell.ts';
+
+const KEPT_MS = BIN_DAYS * 86_400_000;
+/** Longer than a file takes to be put back in the last moment, in milliseconds. */
+const MARGIN_MS = 5 * 60_000;
+/** Files that one round looks at. */
+const PAGE_FILES = 1_000;
+
+type Parts = Pick<Engine, 'executor' | 'files' | 'model' | 'now' | 'projector' | 'store' | 'codec'>;
+
+const releasedFor = ({ releasedAt }: AttachmentDoc, now: Date): number =>
+  releasedAt === null ? 0 : now.getTime() - Date.parse(releasedAt);
+
+/** Whether a file that was taken out can still be put back. */
+export const isPutBack = (doc: AttachmentDoc, now: Date): boolean =>
+  releasedFor(doc, now) < KEPT_MS;
+
+/** Returns the decision about a file that its row has, or has not; undefined: none is needed. */
+function decisionOn(doc: AttachmentDoc, isThere: boolean, now: Date) {
+  if (isThere) return doc.releasedAt === null ? undefined : retainCellFile;
+  if (doc.releasedAt === null) return releaseCellFile;
+  return releasedFor(doc, now) > KEPT_MS + MARGIN_MS ? removeCellFile : undefined;
+}
+
+async function look(engine: Parts, doc: AttachmentDoc): Promise<void> {
+  const { id, tableId, rowId, fieldId, projectId, releasedAt } = doc;
+  if (tableId === null || rowId === null || fieldId === null) return;
+  const isThere = await hasFile(engine, { id, tableId, rowId, fieldId });
+  const decide = decisionOn(doc, isThere, engine.now());
+  if (!decide) return;
+  await engine.executor.execute(
+    {
+      actor: 'system',
+      id: `cell-file ${decide.name} ${id} ${releasedAt}`,
+      repeatable: false,
+      digest: '',
+    },
+    { stream: cellFileStream(id), about: { projectId }, decider: cellFile, decide },
+  );
+}
+
+/**
+ * Returns a round that looks at some files of rows, the next ones each time: those that their row
+ * has no more are kept for the time of the bin, then removed. It follows rows whatever took the
+ * file out: a write, a deletion, an undone import. @throws Problem NOT_READY
+ */
+export function cellFileSweep(engine: Parts): () => Promise<void> {
+  let cursor: string | undefined;
+  return async () => {
+    if (!(await viewsAreCurrent(engine, [attachments.name, rows.name]))) return;
+    const from = cursor;
+    cursor = undefined;
+    const { docs, nextCursor } = await engine.model.find({
+      collection: attachmentDocs,
+      where: [{ path: 'tableId', op: 'gt', value: '' }],
+      limit: PAGE_FILES,
+      ...(from !== undefined && { cursor: from }),
+    });
+    for (const doc of docs) await look(engine, doc);
+    cursor = nextCursor;
+  };
+}

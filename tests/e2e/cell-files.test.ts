@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { cell } from './grid.ts';
+import { chooseLanguage, expectAccessible, expectFits, house, type Person } from './harness.ts';
+
+const PICTURES = process.env['FILE_PICTURES'];
+
+describe('files in the grid', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let can: Person;
+  let address = '';
+  let hers: Page;
+  let his: Page;
+  const shown = async (page: Page): Promise<string[]> =>
+    (await page.locator('[data-row] [data-field="ekler"]').allInnerTexts()).map(text =>
+      text.replaceAll(/\s+/g, ' ').trim(),
+    );
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const listed = (page: Page): Promise<string[]> =>
+    dialog(page).getByRole('listitem').locator('[title], s').allInnerTexts();
+  const picture = async (page: Page, name: string): Promise<void> => {
+    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  };
+
+  beforeAll(async () => {
+    [ayse, can] = [await home.register('Ayşe'), await home.register('Can')];
+    await home.letIn(ayse, can, 'viewer');
+    const table = await home.table(ayse, 'İşler', { iş: 'string', ekler: 'file' }, [
+      { iş: 'Yaz' },
+      { iş: 'Çiz' },
+    ]);
+    address = `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`;
+    [hers, his] = [await home.visitAs(ayse, address), await home.visitAs(can, address)];
+    await cell(his, 'Yaz', 'ekler').waitFor();
+  });
+
+  it('are added to a cell by the keyboard, and seen by the others at once', async () => {
+    await cell(hers, 'Yaz', 'ekler').click();
+    await hers.keyboard.press('Enter');
+    const input = dialog(hers).locator('[data-cell-files]');
+    const blue = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: '#2563eb' },
+    })
+      .png()
+      .toBuffer();
+    await input.setInputFiles([
+      { name: 'mavi.png', mimeType: 'image/png', buffer: blue },
+      { name: 'şartname.txt', mimeType: 'text/plain', buffer: Buffer.from('Merhaba') },
+    ]);
+    await expect.poll(() => shown(his)).toEqual(['mavi.png şartname.txt', '']);
+    await dialog(hers).locator('img').waitFor();
+    await expectAccessible(hers, 'the files of a cell');
+    await picture(hers, 'dialog-tr');
+    const [saved] = await Promise.all([
+      hers.waitForEvent('download'),
+      dialog(hers).getByRole('button', { name: 'şartname.txt dosyasını indir' }).click(),
+    ]);
+    expect(readFileSync(await saved.path(), 'utf8')).toBe('Merhaba');
+  });
+
+  it('are taken out and put back, and the focus goes back to the cell', async () => {
+    await dialog(hers).getByRole('button', { name: 'mavi.png dosyasını çıkar' }).click();
+    await expect.poll(() => shown(his)).toEqual(['şartname.txt', '']);
+    await dialog(hers).getByRole('button', { name: 'mavi.png dosyasını geri koy' }).click();
+    await expect.poll(() => shown(his)).toEqual(['şartname.txt mavi.png', '']);
+    await dialog(hers).getByRole('button', { name: 'mavi.png dosyasını indir' }).waitFor();
+    await hers.keyboard.press('Escape');
+    await dialog(hers).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => hers.evaluate(() => document.activeElement?.getAttribute('data-field')))
+      .toBe('ekler');
+  });
+
+  it('are dropped on a cell, and left as they are by clearing', async () => {
+    const drop = await hers.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['x'], 'bırakılan.txt', { type: 'text/plain' }));
+      return data;
+    });
+    await cell(hers, 'Çiz', 'ekler').dispatchEvent('drop', { dataTransfer: drop });
+    await expect.poll(() => shown(his)).toEqual(['şartname.txt mavi.png', 'bırakılan.txt']);
+    await hers.keyboard.press('Escape');
+    await dialog(hers).waitFor({ state: 'detached' });
+    await cell(hers, 'Çiz', 'ekler').click();
+    await hers.keyboard.press('Delete');
+    await expect
+      .poll(() => hers.getByTestId('said').textContent())
+      .toBe('Dosyalar olduğu gibi bırakıldı: her dosya kendi hücresinde eklenir.');
+    expect(await shown(hers)).toEqual(['şartname.txt mavi.png', 'bırakılan.txt']);
+  });
+
+  it('are read by who may not write, and filtered by whether there are some', async () => {
+    await cell(his, 'Yaz', 'ekler').dblclick();
+    await expect.poll(() => listed(his)).toContain('mavi.png');
+    expect(await dialog(his).getByRole('button', { name: 'Dosya ekle' }).count()).toBe(0);
+    expect(await dialog(his).getByRole('button', { name: 'çıkar' }).count()).toBe(0);
+    await his.keyboard.press('Escape');
+    await dialog(his).waitFor({ state: 'detached' });
+    await his.getByLabel('ekler filtrele').selectOption('empty');
+    await expect.poll(() => shown(his)).toEqual([]);
+    await his.getByLabel('ekler filtrele').selectOption('full');
+    await expect.poll(() => shown(his)).toHaveLength(2);
+  });
+
+  it('stand in the panel of the row, also on a phone and in English', async () => {
+    await hers.setViewportSize({ width: 390, height: 844 });
+    await chooseLanguage(hers, 'en');
+    await hers.goto(`${home.origin()}${address}`);
+    await cell(hers, 'Yaz', 'ekler').waitFor();
+    const row = await hers.locator('[data-row]').first().getAttribute('data-row');
+    await hers.goto(`${home.origin()}${address}&row=${row}`);
+    await hers.getByRole('button', { name: 'Take out mavi.png' }).waitFor();
+    await expectFits(hers, 'files in the panel of a row');
+    await picture(hers, 'panel-en-phone');
+  });
+});

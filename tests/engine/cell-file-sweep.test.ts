@@ -1,0 +1,70 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
+import { newId } from '@hzm/contracts/core/ids';
+import { cellFileAdded } from '@hzm/contracts/features/cell-files/events';
+import { rowAdded, rowChanged } from '@hzm/contracts/features/rows/events';
+import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
+import { decider } from '@hzm/services/core/commands/decider';
+import { cellFileSweep, isPutBack } from '@hzm/services/domain/features/cell-files/sweep';
+import { expect, it } from 'vitest';
+import { handOverEngine } from './hand-over-engine.ts';
+
+const DAY = 86_400_000;
+
+it('a file that its row has no more is kept for 30 days, from when it was last seen there', async () => {
+  let now = new Date('2026-05-04T12:00:00.000Z');
+  const { engine, close } = await handOverEngine(() => now);
+  const [projectId, tableId, rowId, fieldId, fileId] = Array.from({ length: 5 }, () => newId());
+  const of = { projectId: projectId!, tableId: tableId!, rowId: rowId! };
+  const append = async (stream: string, fact: DomainEvent): Promise<void> => {
+    const { position } = await engine.executor.execute(
+      { actor: 'system', id: newId(), repeatable: false, digest: '' },
+      { stream, decider: decider(null, () => []), decide: () => [fact] },
+    );
+    await engine.projector.waitForPosition(position);
+  };
+  const has = (files: readonly string[] | null, before: readonly string[] | null) =>
+    append(
+      `row-${tableId}-${rowId}`,
+      rowChanged({
+        ...of,
+        values: { [fieldId!]: files && [...files] },
+        before: { [fieldId!]: before && [...before] },
+      }),
+    );
+  await append(`row-${tableId}-${rowId}`, rowAdded({ ...of, values: {} }));
+  await append(
+    `cell-file-${fileId}`,
+    cellFileAdded({
+      ...of,
+      fieldId: fieldId!,
+      fileId: fileId!,
+      name: 'a.txt',
+      uploaderId: newId(),
+      size: 1,
+      kind: 'text/plain',
+      address: 'ab',
+      picture: null,
+    }),
+  );
+  await has([fileId!], null);
+  const sweep = cellFileSweep(engine);
+  const swept = async (days: number) => {
+    now = new Date(now.getTime() + days * DAY);
+    await sweep();
+    await engine.projector.waitForPosition(await engine.store.head());
+    const doc = await engine.model.get(attachmentDocs, fileId!);
+    return doc && [doc.releasedAt !== null, isPutBack(doc, now)];
+  };
+  expect(await swept(90)).toEqual([false, true]);
+  await has(null, [fileId!]);
+  expect(await swept(0)).toEqual([true, true]);
+  expect(await swept(29)).toEqual([true, true]);
+  // Put back in the last moment: its time begins anew.
+  await has([fileId!], null);
+  expect(await swept(5)).toEqual([false, true]);
+  await has(null, [fileId!]);
+  expect(await swept(0)).toEqual([true, true]);
+  expect(await swept(30)).toEqual([true, false]);
+  expect(await swept(1)).toBeUndefined();
+  await close();
+});

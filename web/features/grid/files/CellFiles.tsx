@@ -1,0 +1,130 @@
+import { MAX_CELL_FILES } from '@hzm/contracts/core/everyday/file';
+import type { Json } from '@hzm/contracts/core/json';
+import { putBackCellFile, takeOutCellFile } from '@hzm/contracts/features/cell-files/api';
+import { Button, Text } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../lib/http.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { useSending } from '../../../ui/use-sending.ts';
+import { CellFile, TakenOut } from './CellFile.tsx';
+import { UploadItem } from './UploadItem.tsx';
+import { useCellUploads, type CellPlace, type CellUploads } from './use-cell-uploads.ts';
+import classes from './CellFiles.module.css';
+
+interface Props {
+  cell: CellPlace;
+  /** The cell's value. */
+  value: Json;
+  /** Whether the reader may change it. */
+  writes: boolean;
+  /** Files to send at once. */
+  given?: readonly File[];
+}
+
+/** The files of a cell: to open, to save, to add and to take out. */
+export function CellFiles({ cell, value, writes, given = [] }: Props) {
+  const { t } = useTranslation('grid');
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  const uploads = useCellUploads(cell, ids.length);
+  const [isBegun, setBegun] = useState(false);
+  if (!isBegun && given.length > 0) {
+    setBegun(true);
+    queueMicrotask(() => uploads.add(given));
+  }
+  const { taken, take, back, busy, error } = useTaking(cell);
+  const left = taken.filter(id => !ids.includes(id));
+  return (
+    <div className={classes.files} {...(writes && takingFiles(uploads.add))}>
+      {ids.length + left.length + uploads.all.length > 0 ? (
+        <ul className={classes.list} aria-label={t('cellFiles.label')}>
+          {ids.map(id => (
+            <CellFile
+              key={id}
+              cell={cell}
+              id={id}
+              busy={busy}
+              onTake={writes ? () => take(id) : undefined}
+            />
+          ))}
+          {left.map(id => (
+            <TakenOut key={id} id={id} busy={busy} onBack={() => back(id)} />
+          ))}
+          {uploads.all.map(upload => (
+            <UploadItem key={upload.key} upload={upload} uploads={uploads} />
+          ))}
+        </ul>
+      ) : (
+        !writes && <Text c="dimmed">{t('cellFiles.none')}</Text>
+      )}
+      {error && <ErrorNotice error={error} title={t('cellFiles.changeFailed')} />}
+      {writes && <AddFiles count={ids.length} uploads={uploads} />}
+    </div>
+  );
+}
+
+/** Takes files out and puts them back: those that were taken out here are remembered. */
+function useTaking(cell: CellPlace) {
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const { busy, error, run } = useSending();
+  const params = (fileId: string) => ({ params: { ...cell, fileId } });
+  return {
+    taken,
+    busy,
+    error,
+    take: (id: string): void =>
+      void run(async () => {
+        await send(takeOutCellFile, params(id));
+        setTaken(before => [...before.filter(one => one !== id), id]);
+      }),
+    back: (id: string): void =>
+      void run(async () => {
+        await send(putBackCellFile, params(id));
+      }),
+  };
+}
+
+/** The listeners of a place that files are dropped on or pasted into. */
+const takingFiles = (add: CellUploads['add']) => ({
+  onDragOver: (event: DragEvent): void => event.preventDefault(),
+  onDrop: (event: DragEvent): void => {
+    event.preventDefault();
+    add([...event.dataTransfer.files]);
+  },
+  onPaste: ({ clipboardData: { files } }: ClipboardEvent): void => {
+    if (files.length > 0) add([...files]);
+  },
+});
+
+function AddFiles({ count, uploads }: { count: number; uploads: CellUploads }) {
+  const { t } = useTranslation('grid');
+  const input = useRef<HTMLInputElement>(null);
+  const isFull = count + uploads.all.length >= MAX_CELL_FILES;
+  return (
+    <div className={classes.add}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-cell-files
+        onChange={({ currentTarget }) => {
+          uploads.add([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={17} aria-hidden />}
+        disabled={isFull}
+        onClick={() => input.current?.click()}
+      >
+        {t('cellFiles.add')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t(isFull ? 'cellFiles.full' : 'cellFiles.hint', { max: MAX_CELL_FILES })}
+      </Text>
+    </div>
+  );
+}
