@@ -367,7 +367,7 @@ const file: ValueText = {
   copy: (value, _, { files }) => namesOfFiles(value, files),
 };
 const namesOfFiles = (value: Json, files: FileTexts | undefined): string =>
-  (value as readonly string[]).map(id => fileName(files, id)).join(', ');
+  joinNames((value as readonly string[]).map(id => fileName(files, id)));
 /** Names apart by commas; one that holds a comma is in quotes. */
 const multiSelect: ValueText = {
   holds: value => Array.isArray(value) && value.every(isText),
