@@ -382,6 +382,13 @@ describe('what is not right in a file', () => {
               ],
             },
             { name: 'satırlar', rows: [{ a: 1 }] },
+            {
+              name: 'Numaralar',
+              fields: Array.from({ length: 6 }, (_, i) => ({
+                name: `no ${i}`,
+                type: 'auto_number',
+              })),
+            },
           ],
         },
       ],
@@ -390,7 +397,7 @@ describe('what is not right in a file', () => {
     const done = await imported(text);
     expect(done).toMatchObject({
       state: 'done',
-      added: { projects: 1, tables: 1, fields: 4, rows: 4 },
+      added: { projects: 1, tables: 2, fields: 9, rows: 4 },
     });
     const [p, t] = ['projects[3]', 'projects[3].tables[3]'];
     expect(noted(done.refused).toSorted()).toEqual(
@@ -402,6 +409,7 @@ describe('what is not right in a file', () => {
         `${p}.tables[1]: table-name`,
         `${p}.tables[2]: table-name`,
         `${p}.tables[4]: table-taken`,
+        `${p}.tables[5].fields[5]: field-numbers`,
         `${t}.fields[0]: field-shape`,
         `${t}.fields[2]: field-taken`,
         `${t}.fields[3]: field-name`,

@@ -43,6 +43,7 @@ export const ImportReason = z.enum([
   'field-name',
   'field-taken',
   'field-limit',
+  'field-numbers',
   'field-type',
   'field-rules',
   'field-relationship',

@@ -68,6 +68,8 @@ export const Table = z
 export type Table = z.output<typeof Table>;
 
 export const MAX_FIELDS = 200;
+/** Maximum fields of auto numbers in a table: a write that adds rows appends once for each. */
+export const MAX_NUMBER_FIELDS = 5;
 /** Maximum fields that a table ever gets, removed ones included, because stores remember each. */
 export const MAX_FIELDS_EVER = 10_000;
 export const MAX_TABLES = 10_000;

@@ -8,7 +8,13 @@ import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { MAX_TABLE_OPTIONS } from '@hzm/contracts/features/tables/options';
 import { isRelational, OneRelationship } from '@hzm/contracts/features/tables/relationship';
-import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
+import {
+  FieldName,
+  MAX_FIELDS,
+  MAX_NUMBER_FIELDS,
+  MAX_TABLES,
+  TableName,
+} from '@hzm/contracts/features/tables/table';
 import { slice } from '@hzm/services/core/ports/slices';
 import type { FilePart } from '../../portfolio/project-part.ts';
 import { fileParts } from '../projects/parts.ts';
@@ -171,7 +177,7 @@ async function planTable(
     [] as (string | undefined)[],
     new Set<string>(),
   ];
-  const room = { options: MAX_TABLE_OPTIONS };
+  const room = { options: MAX_TABLE_OPTIONS, numbers: MAX_NUMBER_FIELDS };
   for (const [i, field] of given.fields.entries()) {
     await slice();
     const planned = planField(
@@ -201,13 +207,19 @@ function planField(
   place: string,
   taken: Set<string>,
   count: number,
-  room: { options: number },
+  room: { options: number; numbers: number },
   report: Report,
 ): FieldShape | undefined {
   const value = valueOf(given);
   const named = isJsonObject(value) ? value['name'] : undefined;
   const refuse = (
-    reason: 'field-shape' | 'field-name' | 'field-type' | 'field-taken' | 'field-limit',
+    reason:
+      | 'field-shape'
+      | 'field-name'
+      | 'field-type'
+      | 'field-taken'
+      | 'field-limit'
+      | 'field-numbers',
   ): undefined => report.refused.add(place, named, reason);
   if (!isJsonObject(value)) return refuse('field-shape');
   const name = FieldName.safeParse(named);
@@ -216,6 +228,7 @@ function planField(
   if (!type.success) return refuse('field-type');
   if (taken.has(nameKey(name.data))) return refuse('field-taken');
   if (count >= MAX_FIELDS) return refuse('field-limit');
+  if (type.data === 'auto_number' && room.numbers-- <= 0) return refuse('field-numbers');
   taken.add(nameKey(name.data));
   const rules = FieldValidation.safeParse(value['validation'] ?? {});
   const areFit =

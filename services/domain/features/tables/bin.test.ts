@@ -11,6 +11,7 @@ import {
   tableRestored,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
+import { MAX_NUMBER_FIELDS } from '@hzm/contracts/features/tables/table';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
 import {
@@ -122,6 +123,15 @@ describe('a field in the bin', () => {
     given(bin, created, added, removed)
       .when(restoreField(ofField, undefined))
       .leadsTo(fieldRestored({ ...ofField, field: field('ad') })));
+  it('of auto numbers stays there while its table has five', () => {
+    const numbered = (name: string) => ({ ...field(name), type: 'auto_number' as const });
+    const others = Array.from({ length: MAX_NUMBER_FIELDS }, (_, i) =>
+      fieldAdded({ ...of, fieldId: `n${i}`, field: numbered(`no ${i}`) }),
+    );
+    given(bin, created, fieldRemoved({ ...ofField, field: numbered('ad') }), ...others)
+      .when(restoreField(ofField, undefined))
+      .refused('PLAN_LIMIT');
+  });
   it('waits for its table', () =>
     given(bin, created, added, removed, deleted)
       .when(restoreField(ofField, undefined))

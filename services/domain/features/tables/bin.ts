@@ -208,7 +208,7 @@ export const restoreField =
     const isTaken = (one: string): boolean => isNameTaken(table.fields, one, of.fieldId);
     if (isTaken(name)) return taken('field', name, isTaken);
     return (
-      tooManyFields(table) ??
+      tooManyFields(table, binned) ??
       tooManyOptions(table, undefined, binned) ?? [
         fieldRestored({ ...of, field: { ...binned, name } }),
       ]

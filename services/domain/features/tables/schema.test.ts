@@ -7,7 +7,7 @@ import {
   tableRenamed,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
-import { MAX_FIELDS_EVER } from '@hzm/contracts/features/tables/table';
+import { MAX_FIELDS_EVER, MAX_NUMBER_FIELDS } from '@hzm/contracts/features/tables/table';
 import { describe, it } from 'vitest';
 import { given } from '../../testing/given.ts';
 import { addField, changeField, createTable, moveField, renameTable, schema } from './schema.ts';
@@ -69,6 +69,19 @@ describe('a field', () => {
     given(schema, created, ...rounds.flat(), added('g', 'b'))
       .when(last)
       .refused('PLAN_LIMIT');
+  });
+  it('of auto numbers is refused beyond five of a table, another one is not', () => {
+    const type = 'auto_number' as const;
+    const numbers = Array.from({ length: MAX_NUMBER_FIELDS }, (_, i) =>
+      added(`n${i}`, `no ${i}`, { type }),
+    );
+    const next = { ...of, fieldId: 'f' };
+    given(schema, created, ...numbers)
+      .when(addField(next, field('ad', { type })))
+      .refused('PLAN_LIMIT');
+    given(schema, created, ...numbers)
+      .when(addField(next, field('ad')))
+      .leadsTo(added('f', 'ad'));
   });
   it('needs its table', () =>
     given(schema)

@@ -24,7 +24,12 @@ import {
   relationshipsOf,
   type KeptRelationship,
 } from '@hzm/contracts/features/tables/relationship';
-import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
+import {
+  MAX_FIELDS,
+  MAX_FIELDS_EVER,
+  MAX_NUMBER_FIELDS,
+  MAX_TABLES,
+} from '@hzm/contracts/features/tables/table';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import { arrangedIds } from '../../access/table.ts';
 import { isNameTaken } from '../../taken-name.ts';
@@ -158,7 +163,7 @@ export const addField =
     if (isNameTaken(table.fields, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
     return (
-      tooManyFields(table) ??
+      tooManyFields(table, field) ??
       tooManyEver(table, 1) ??
       tooManyOptions(table, undefined, field) ?? [fieldAdded({ ...of, field })]
     );
@@ -182,10 +187,20 @@ export function unfitGiven(
 }
 
 /** The refusal of one more field. */
-export const tooManyFields = ({ fields }: SchemaTable): Problem | undefined =>
-  fields.size >= MAX_FIELDS
-    ? reject('PLAN_LIMIT', { text: { key: 'field-limit', values: { limit: MAX_FIELDS } } })
+export function tooManyFields(
+  { fields }: SchemaTable,
+  more: Pick<FieldShape, 'type'>,
+): Problem | undefined {
+  const refused = (key: string, limit: number): Problem =>
+    reject('PLAN_LIMIT', { text: { key, values: { limit } } });
+  if (fields.size >= MAX_FIELDS) return refused('field-limit', MAX_FIELDS);
+  return isNumbered(more) &&
+    fields.values().filter(isNumbered).toArray().length >= MAX_NUMBER_FIELDS
+    ? refused('number-field-limit', MAX_NUMBER_FIELDS)
     : undefined;
+}
+
+const isNumbered = ({ type }: Pick<FieldShape, 'type'>): boolean => type === 'auto_number';
 
 /** The refusal of so many more fields in a table that was given too many, removed ones included. */
 export const tooManyEver = (table: SchemaTable, more: number): Decision | undefined =>
