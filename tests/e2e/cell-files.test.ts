@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell } from './grid.ts';
-import { chooseLanguage, expectFits, house, type Person } from './harness.ts';
+import { house, type Person } from './harness.ts';
 
 const PICTURES = process.env['FILE_PICTURES'];
 
@@ -88,17 +88,5 @@ describe('files in the grid', needs(chromium), () => {
     await expect.poll(() => shown(his)).toEqual([]);
     await his.getByLabel('ekler filtrele').selectOption('full');
     await expect.poll(() => shown(his)).toHaveLength(2);
-  });
-
-  it('stand in the panel of the row, also on a phone and in English', async () => {
-    await hers.setViewportSize({ width: 390, height: 844 });
-    await chooseLanguage(hers, 'en');
-    await hers.goto(`${home.origin()}${address}`);
-    await cell(hers, 'Yaz', 'ekler').waitFor();
-    const row = await hers.locator('[data-row]').first().getAttribute('data-row');
-    await hers.goto(`${home.origin()}${address}&row=${row}`);
-    await hers.getByRole('button', { name: 'Take out mavi.png' }).waitFor();
-    await expectFits(hers, 'files in the panel of a row');
-    await picture(hers, 'panel-en-phone');
   });
 });
