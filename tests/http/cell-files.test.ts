@@ -128,6 +128,16 @@ describe('a file of a row', () => {
     expect((await send(cell(rowId), { id, body: 'başka' })).status).toBe(409);
   });
 
+  it('does not come into another cell by the request that sent it', async () => {
+    const [rowId, other] = [await addRow(), await addRow()];
+    const id = newId();
+    await send(cell(rowId), { id });
+    for (const at of [cell(other), cell(rowId, '', hiddenId)])
+      expect((await send(at, { id })).status).toBe(409);
+    expect((await row(other)).ekler).toBeNull();
+    expect((await row(rowId)).gizli).toBeNull();
+  });
+
   it('is one of at most ten', async () => {
     const rowId = await addRow();
     for (let n = 0; n < 10; n++) await put(rowId);
@@ -278,7 +288,7 @@ describe('the name of a file', () => {
       'attachment; filename=file',
     ]);
     const said = [
-      await call('GET', `/projects/${owner.projectId}/history?limit=50`),
+      await call('GET', `/projects/${owner.projectId}/history?limit=200`),
       await call('GET', data(`/rows/${rowId}/history`)),
     ];
     expect(JSON.stringify(said)).not.toContain('gizli-ad');

@@ -29,14 +29,15 @@ export const cellFile = decider<CellFileState>({ kind: 'none' }, when => [
   when(cellFileRemoved, become('gone')),
 ]);
 
-/** The same file under the same name is the same file. */
+/** The same file under the same name and in the same cell is the same file. */
 export const addCellFile =
   (data: DataOf<typeof cellFileAdded>) =>
   (s: CellFileState): Decision => {
     if (s.kind === 'none') return [cellFileAdded(data)];
-    return s.kind !== 'gone' && s.added.address === data.address && s.added.name === data.name
-      ? []
-      : reject('CONFLICT', { text: 'request-id-reused' });
+    const isSame = (['address', 'name', 'rowId', 'fieldId'] as const).every(
+      member => s.added[member] === data[member],
+    );
+    return s.kind !== 'gone' && isSame ? [] : reject('CONFLICT', { text: 'request-id-reused' });
   };
 
 const cellOf = ({ projectId, tableId, rowId, fieldId, fileId }: DataOf<typeof cellFileAdded>) => ({

@@ -23,8 +23,7 @@ export async function receive(
   givenName: string,
 ): Promise<{ readonly file: UploadedFile; readonly position: Position | undefined }> {
   const { engine } = context;
-  const { shown, ...cell } = await cellOf(context, params);
-  const { tableId, projectId } = cell;
+  const { tableId, projectId } = await cellOf(context, params);
   const fileId = (await engine.executor.ids(context.request))(`table:${tableId}`, 'cell-file');
   const row = await rowDoc(engine, tableId, params.rowId);
   if (!row) throw new Problem('NOT_FOUND');
@@ -32,6 +31,8 @@ export async function receive(
   const before = filesIn(row.values, params.fieldId);
   if (before.length >= MAX_CELL_FILES && !before.includes(fileId)) throw fullCell();
   return keepUpload(context, projectId, givenName, async kept => {
+    // The field may be deleted or hidden while a client sends its file.
+    const { shown, ...cell } = await cellOf(context, params);
     const request = { ...context.request, repeatable: false };
     const { state } = await engine.executor.execute(request, {
       stream: cellFileStream(fileId),
