@@ -2,6 +2,7 @@ import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import type { Language } from '@hzm/contracts/core/language';
 import { positionOf } from '@hzm/contracts/core/position';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import { cellFileAdded } from '@hzm/contracts/features/cell-files/events';
 import {
   apiKeyPasswordChanged,
   projectCreated,
@@ -145,6 +146,27 @@ describe('history entry', () => {
     expect(told.at(-1)!.data).toMatchObject({ order: ['ad'] });
     const open = rendered([...facts, fieldRemoved({ ...of, fieldId: 'g' })], { sight: 'reading' });
     expect(open).toMatchObject({ data: { fieldId: 'g', field: { name: 'maliyet' } } });
+  });
+
+  it('tells nothing of a file of a hidden field to a key that is not shown it', () => {
+    const secret = field('sözleşmeler', { type: 'file', isHidden: true });
+    const file = cellFileAdded({
+      ...of,
+      rowId: 'r',
+      fieldId: 'g',
+      fileId: 'ef56',
+      name: 'feshi.png',
+      uploaderId: 'u',
+      size: 4711,
+      kind: 'image/png',
+      address: 'ab12',
+      picture: { width: 640, height: 480, thumbnail: 'cd34' },
+    });
+    const facts = [...schema, fieldAdded({ ...of, fieldId: 'g', field: secret }), file];
+    const told = JSON.stringify(rendered(facts, { sight: 'plain' }));
+    expect(told).not.toMatch(/ef56|feshi|4711|image|ab12|640|cd34/);
+    expect(told).toContain('gizli bir alan');
+    expect(rendered(facts, { sight: 'reading' }).data).toMatchObject({ size: 4711 });
   });
 
   it('states what a change of the schema replaced', () => {

@@ -82,6 +82,9 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'isAlone',
 ]);
 
+/** Members that tell of the file of a field, left out where the reader is not shown the field. */
+const OF_FILE: ReadonlySet<string> = new Set(['fileId', 'size', 'kind', 'address', 'picture']);
+
 /**
  * The reader for whom events are rendered. `actorOf` returns what is known of a person or key by
  * id.
@@ -272,6 +275,14 @@ const related = (
     : {};
 };
 
+/** Returns the members that readers are told. @param isHidden whether the event's field is hidden */
+const toldMembers = (data: JsonObject, isHidden: boolean): JsonObject =>
+  Object.fromEntries(
+    Object.entries(data).filter(
+      ([member]) => !HIDDEN.has(member) && !(isHidden && OF_FILE.has(member)),
+    ),
+  );
+
 /** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
   { context, language, sight }: HistoryReader,
@@ -306,7 +317,7 @@ function shown(
   const isHidden = typeof fieldId === 'string' && !isShown(fieldId);
   const hiddenField = { name: historyTexts[language]['hidden-field']! };
   return {
-    ...Object.fromEntries(Object.entries(rest).filter(([member]) => !HIDDEN.has(member))),
+    ...toldMembers(rest, isHidden),
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
     ...(isHidden && { field: hiddenField }),
     // The name of a file that a hidden field has.
