@@ -29,18 +29,22 @@ export const cellFile = decider<CellFileState>({ kind: 'none' }, when => [
   when(cellFileRemoved, become('gone')),
 ]);
 
+type Added = DataOf<typeof cellFileAdded>;
+
+const isSame = (a: Added, b: Added): boolean =>
+  a.address === b.address && a.name === b.name && a.rowId === b.rowId && a.fieldId === b.fieldId;
+
 /** The same file under the same name and in the same cell is the same file. */
 export const addCellFile =
-  (data: DataOf<typeof cellFileAdded>) =>
+  (data: Added) =>
   (s: CellFileState): Decision => {
     if (s.kind === 'none') return [cellFileAdded(data)];
-    const isSame = (['address', 'name', 'rowId', 'fieldId'] as const).every(
-      member => s.added[member] === data[member],
-    );
-    return s.kind !== 'gone' && isSame ? [] : reject('CONFLICT', { text: 'request-id-reused' });
+    return s.kind !== 'gone' && isSame(s.added, data)
+      ? []
+      : reject('CONFLICT', { text: 'request-id-reused' });
   };
 
-const cellOf = ({ projectId, tableId, rowId, fieldId, fileId }: DataOf<typeof cellFileAdded>) => ({
+const cellOf = ({ projectId, tableId, rowId, fieldId, fileId }: Added) => ({
   projectId,
   tableId,
   rowId,
