@@ -206,6 +206,22 @@ describe('the right to a file', () => {
     expect((await send(cell(rowId), { headers: stranger.session })).status).toBe(404);
   });
 
+  it('of a public project gives everybody the files that rows have, and none that was taken out', async () => {
+    const rowId = await addRow();
+    const [kept, taken] = [await put(rowId), await put(rowId)];
+    await call('DELETE', cell(rowId, `/${taken}`));
+    await call('PUT', `/projects/${owner.projectId}`, { isPublic: true });
+    const status = async (id: string) =>
+      (await fetched(cell(rowId, `/${id}`), stranger.session)).status;
+    expect([await status(kept), await status(taken)]).toEqual([200, 404]);
+    const path = data(`/files?ids=${kept},${taken}`);
+    const idsTo = async (headers: Headed) =>
+      (await call('GET', path, undefined, headers)).body.data.files.map(({ id }: Any) => id);
+    expect(await idsTo(stranger.session)).toEqual([kept]);
+    expect(await idsTo(viewer.session)).toEqual([kept, taken]);
+    await call('PUT', `/projects/${owner.projectId}`, { isPublic: false });
+  });
+
   it('ends at a hidden field for a key that is not shown it', async () => {
     const rowId = await addRow();
     const { body } = await send(cell(rowId, '', hiddenId));

@@ -9,10 +9,19 @@ import {
 import { handle, handleFile, type Context, type KeptAnswer } from '@hzm/services/core/engine';
 import { FileNames } from '../../access/file-names.ts';
 import { mayRead } from '../../access/may-read.ts';
+import { rowsById } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { openKept, THUMBNAIL_KIND } from '../attachments/kept.ts';
-import { cellOf, hasFile, withFile, withoutFile, writeFiles, type CellParams } from './cell.ts';
+import {
+  cellOf,
+  filesIn,
+  hasFile,
+  withFile,
+  withoutFile,
+  writeFiles,
+  type CellParams,
+} from './cell.ts';
 import { cellFolder, receive } from './receive.ts';
 import { isPutBack } from './sweep.ts';
 
@@ -52,6 +61,22 @@ async function readable(context: Context, params: OfFile): Promise<CellFileDoc> 
   return doc;
 }
 
+/** Returns those files of a table that their rows have. */
+async function inTheirRows(
+  { engine, source }: Context,
+  tableId: string,
+  files: readonly CellFileDoc[],
+): Promise<readonly CellFileDoc[]> {
+  const there = new Set<CellFileDoc>();
+  const ofRow = Map.groupBy(files, ({ rowId }) => rowId);
+  const reader = { model: engine.model, by: source.account };
+  for await (const { id: rowId, values } of rowsById(reader, tableId, [...ofRow.keys()]))
+    for (const file of ofRow.get(rowId) ?? [])
+      if (filesIn(values, file.fieldId).includes(file.id)) there.add(file);
+  return files.filter(file => there.has(file));
+}
+
+/** Describes files of a table that the caller may read, as `readable` judges them. */
 async function described(context: Context, tableId: string, ids: readonly string[]) {
   const { engine } = context;
   const table = await tableDoc(engine, tableId);
@@ -62,16 +87,11 @@ async function described(context: Context, tableId: string, ids: readonly string
     .filter(isOfCell)
     .filter(doc => doc.tableId === tableId && shown.has(doc.fieldId));
   const readsPast = await mayRead(context, 'row:history', table.projectId);
+  const told = readsPast ? own : await inTheirRows(context, tableId, own);
   const names = new FileNames(engine);
-  const files = await Promise.all(
-    own.map(async doc => {
-      const has = await hasFile(engine, doc);
-      return has || readsPast
-        ? [fileOf(cellFolder(doc), doc.id, await names.nameOf(doc), doc)]
-        : [];
-    }),
+  return Promise.all(
+    told.map(async doc => fileOf(cellFolder(doc), doc.id, await names.nameOf(doc), doc)),
   );
-  return files.flat();
 }
 
 const answered = async (
