@@ -9,13 +9,26 @@ import {
   tableCreated,
   tableErased,
 } from '@hzm/contracts/features/tables/events';
+import { tablesTransferred, widgetsTransferred } from '@hzm/contracts/features/transfers/events';
+import { widgetAdded, widgetChanged } from '@hzm/contracts/features/widgets/events';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import type { Decider } from '@hzm/services/core/commands/decider';
 import type { RequestIndex } from '@hzm/services/core/commands/repeats';
 import { historyOf, laterParts } from '@hzm/services/core/commands/stream-events';
-import { MIB } from '@hzm/services/core/ports/byte-budget';
+import { MIB, weigh } from '@hzm/services/core/ports/byte-budget';
 import { sumOf, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { HistoryContextBuilder } from '@hzm/services/domain/features/history/history-context';
 import { changeField, schema } from '@hzm/services/domain/features/tables/schema';
+import {
+  tablesBefore,
+  transfers,
+  transfersWith,
+} from '@hzm/services/domain/features/transfers/transfers';
+import {
+  contentsBefore,
+  widgetTransfers,
+  widgetTransfersWith,
+} from '@hzm/services/domain/features/transfers/widget-transfers';
 import { Schema } from '@hzm/services/realtime/schema';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FaultInjectingEventStore, newCodec, request } from '../engine/fixtures.ts';
@@ -97,6 +110,69 @@ it('a history holds no options of fields that are gone for good, and still hides
     'gizli',
     'ad',
     true,
+  ]);
+});
+
+it('what transfers changed is known of the one in question, not of all of them', () => {
+  const {
+    tables: told,
+    widgetId,
+    transferIds,
+  } = { tables: [tableId], widgetId: newId(), transferIds: Array.from({ length: 50 }, newId) };
+  const long = 'x'.repeat(10_000);
+  const ofWidget = { projectId, widgetId, name: 'A', type: 'chart' as const, settings: null };
+  const of = (transferId: string) => ({ projectId, transferId, testProjectId: newId(), events: 1 });
+  const tables: DomainEvent[] = [
+    tableCreated({ projectId, tableId, name: 'A' }),
+    fieldAdded({ projectId, tableId, fieldId, field: field('') }),
+    ...transferIds.flatMap((transferId, n) => [
+      tablesTransferred({
+        ...of(transferId),
+        tables: told.map(id => ({
+          testTableId: id,
+          tableId: id,
+          name: 'A',
+          state: 'different' as const,
+          changes: [],
+          rowsThatWouldNotFit: 0,
+        })),
+      }),
+      fieldChanged({ projectId, tableId, fieldId, field: field(`${n} ${long}`) }),
+    ]),
+  ];
+  const widgets: DomainEvent[] = [
+    widgetAdded({ ...ofWidget, description: '' }),
+    ...transferIds.flatMap((transferId, n) => [
+      widgetsTransferred({
+        ...of(transferId),
+        isAlone: true,
+        widgets: [
+          {
+            testWidgetId: widgetId,
+            widgetId,
+            name: 'A',
+            type: 'chart' as const,
+            state: 'different' as const,
+          },
+        ],
+      }),
+      widgetChanged({ ...ofWidget, description: `${n} ${long}` }),
+    ]),
+  ];
+  const fold = <S>(decider: Decider<S>, facts: readonly DomainEvent[]) =>
+    facts.reduce((s, fact) => decider.evolve(s, fact), decider.initial);
+  const [, last = ''] = transferIds;
+  for (const state of [
+    fold(transfers, tables),
+    fold(transfersWith(last), tables),
+    fold(widgetTransfers, widgets),
+    fold(widgetTransfersWith(last), widgets),
+  ])
+    expect(weigh(state)).toBeLessThan(150_000);
+  const before = tablesBefore(fold(transfersWith(last), tables), last).get(tableId);
+  expect(before?.fields.get(fieldId)?.description).toBe(`0 ${long}`);
+  expect(contentsBefore(fold(widgetTransfersWith(last), widgets), last)).toMatchObject([
+    { description: `0 ${long}` },
   ]);
 });
 

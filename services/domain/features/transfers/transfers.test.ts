@@ -38,6 +38,7 @@ import {
   obstaclesOf,
   tokenOf,
   transfers,
+  transfersWith,
   transferTables,
   undoTransfer,
   type TestSide,
@@ -61,11 +62,22 @@ const meta = (actor = 'ayse') => ({ at: '2026-01-01T00:00:00.000Z', actor, reque
 class Side {
   state: Transfers = transfers.initial;
   readonly log: DomainEvent[] = [];
+  readonly #by: (string | undefined)[] = [];
   fold(events: readonly DomainEvent[], actor?: string): this {
-    for (const { type, data } of events)
+    for (const { type, data } of events) {
       this.state = transfers.evolve(this.state, { type, data, meta: meta(actor) });
+      this.#by.push(actor);
+    }
     this.log.push(...events);
     return this;
+  }
+  /** The state by which a transfer is undone. */
+  stateWith(transferId: string): Transfers {
+    return this.log.reduce<Transfers>(
+      (s, { type, data }, at) =>
+        transfersWith(transferId).evolve(s, { type, data, meta: meta(this.#by[at]) }),
+      transfers.initial,
+    );
   }
   decide(decide: (s: Schema) => Decision, actor?: string): this {
     const decision = decide(this.state.schema);
@@ -293,7 +305,7 @@ describe('a transfer', () => {
               undoTransfer(
                 { projectId, transferId: receipt.data['transferId'] as string },
                 [],
-              )(live.state),
+              )(live.stateWith(receipt.data['transferId'] as string)),
             ),
           );
           expect(listed(live.schema)).toEqual(before);
@@ -339,8 +351,8 @@ describe('a transfer', () => {
     expect(transferTables(asked([...test.schema.keys()], id), sideOf(test))(live.state)).toEqual(
       [],
     );
-    live.fold(eventsOf(undoTransfer({ projectId, transferId: id }, [])(live.state)));
-    expect(undoTransfer({ projectId, transferId: id }, [])(live.state)).toEqual([]);
+    live.fold(eventsOf(undoTransfer({ projectId, transferId: id }, [])(live.stateWith(id))));
+    expect(undoTransfer({ projectId, transferId: id }, [])(live.stateWith(id))).toEqual([]);
   });
 
   it('is refused on a comparison that is no longer right, whichever side moved', () => {
@@ -486,11 +498,11 @@ describe('what stands in the way of undoing a transfer', () => {
       id,
       tables: [one, two],
     } = given();
-    expect(obstaclesOf(live.state, id)).toEqual([]);
+    expect(obstaclesOf(live.stateWith(id), id)).toEqual([]);
     live
       .decide(renameTable({ projectId, tableId: one }, 'benim'), 'can')
       .decide(createTable({ projectId, tableId: newId() }, 'yabancı', -1));
-    expect(obstaclesOf(live.state, id)).toMatchObject([
+    expect(obstaclesOf(live.stateWith(id), id)).toMatchObject([
       {
         kind: 'table-changed',
         tableId: one,
@@ -498,15 +510,15 @@ describe('what stands in the way of undoing a transfer', () => {
         changes: [{ kind: 'table-renamed', before: 'bir', after: 'benim' }],
       },
     ]);
-    expect(undoTransfer({ projectId, transferId: id }, [])(live.state)).toMatchObject({
+    expect(undoTransfer({ projectId, transferId: id }, [])(live.stateWith(id))).toMatchObject({
       code: 'CONFLICT',
       text: { key: 'transfer-undo-blocked' },
       data: { obstacles: [{ tableId: one }] },
     });
     live.decide(renameTable({ projectId, tableId: one }, 'bir'), 'can');
-    expect(obstaclesOf(live.state, id)).toEqual([]);
+    expect(obstaclesOf(live.stateWith(id), id)).toEqual([]);
     live.fold([tableDeleted({ projectId, tableId: two })], 'ece');
-    expect(obstaclesOf(live.state, id)).toMatchObject([
+    expect(obstaclesOf(live.stateWith(id), id)).toMatchObject([
       { kind: 'table-deleted', tableId: two, by: 'ece' },
     ]);
   });
@@ -520,12 +532,12 @@ describe('what stands in the way of undoing a transfer', () => {
     } = given();
     test.decide(addField({ projectId, tableId: mirror(one), fieldId: newId() }, shape('sonra')));
     const later = transfer(live, test);
-    expect(obstaclesOf(live.state, id)).toMatchObject([
+    expect(obstaclesOf(live.stateWith(id), id)).toMatchObject([
       { kind: 'transferred-later', tableId: one, transferId: later },
     ]);
-    live.fold(eventsOf(undoTransfer({ projectId, transferId: later }, [])(live.state)));
+    live.fold(eventsOf(undoTransfer({ projectId, transferId: later }, [])(live.stateWith(later))));
     expect(
-      eventsOf(undoTransfer({ projectId, transferId: id }, [])(live.state)).length,
+      eventsOf(undoTransfer({ projectId, transferId: id }, [])(live.stateWith(id))).length,
     ).toBeGreaterThan(1);
   });
 
@@ -536,7 +548,9 @@ describe('what stands in the way of undoing a transfer', () => {
     test.decide(renameTable({ projectId, tableId: tableAt(test, 0) }, 'yeni'));
     const id = transfer(live, test);
     live.decide(createTable({ projectId, tableId: newId() }, 'ESKİ', -1));
-    expect(obstaclesOf(live.state, id)).toMatchObject([{ kind: 'name-taken', before: 'eski' }]);
+    expect(obstaclesOf(live.stateWith(id), id)).toMatchObject([
+      { kind: 'name-taken', before: 'eski' },
+    ]);
   });
 
   it('is what rows hold', () => {
@@ -546,7 +560,7 @@ describe('what stands in the way of undoing a transfer', () => {
       tables: [one],
     } = given();
     const held = { kind: 'rows-written' as const, tableId: one, name: 'bir', rows: 2 };
-    expect(undoTransfer({ projectId, transferId: id }, [held])(live.state)).toMatchObject({
+    expect(undoTransfer({ projectId, transferId: id }, [held])(live.stateWith(id))).toMatchObject({
       data: { obstacles: [held] },
     });
   });

@@ -11,6 +11,7 @@ import type {
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { PartedMap } from '@hzm/services/core/commands/parted-map';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
+import { LRUCache } from 'lru-cache';
 import { withoutMissingTargets } from '../tables/relationships.ts';
 import { schemaChanges, type Readings } from '../tables/schema-changes.ts';
 import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
@@ -18,7 +19,7 @@ import { changesBetween } from './changes.ts';
 import { compare, type ComparedSchema, type Counterparts } from './compare.ts';
 import { knownReadings, readingsBack, retypedIn, type KnownReadings } from './readings.ts';
 
-/** A table before and after a transfer; undefined: not there. */
+/** A table before and after a transfer; undefined: not there, or of a transfer not asked about. */
 interface Turn {
   readonly before: SchemaTable | undefined;
   readonly after: SchemaTable | undefined;
@@ -62,37 +63,45 @@ const initial: Transfers = {
   pending: undefined,
 };
 
-const receipts = decider<Transfers>(initial, when => [
-  when(tableDeleted, (s, { tableId }) => ({ ...s, deleted: s.deleted.with(tableId, true) })),
-  when(tableRestored, (s, { tableId }) => ({ ...s, deleted: s.deleted.without(tableId) })),
-  when(tablesTransferred, (s, { transferId, tables, events }) => ({
-    ...s,
-    transfers: s.transfers.with(transferId, {
-      isUndone: false,
-      tables: new Map(
-        tables
-          .filter(({ state }) => state !== 'same')
-          .map(({ tableId }) => [tableId, { before: s.schema.get(tableId), after: undefined }]),
+const receiptsWith = (asked: string | undefined) =>
+  decider<Transfers>(initial, when => [
+    when(tableDeleted, (s, { tableId }) => ({ ...s, deleted: s.deleted.with(tableId, true) })),
+    when(tableRestored, (s, { tableId }) => ({ ...s, deleted: s.deleted.without(tableId) })),
+    when(tablesTransferred, (s, { transferId, tables, events }) => ({
+      ...s,
+      transfers: s.transfers.with(transferId, {
+        isUndone: false,
+        tables: new Map(
+          tables
+            .filter(({ state }) => state !== 'same')
+            .map(({ tableId }) => [
+              tableId,
+              {
+                before: transferId === asked ? s.schema.get(tableId) : undefined,
+                after: undefined,
+              },
+            ]),
+        ),
+      }),
+      given: tables.reduce(
+        (given, { testTableId, tableId }) => given.with(testTableId, tableId),
+        s.given,
       ),
+      pending: { transferId, left: events },
+    })),
+    when(transferUndone, (s, { transferId }) => {
+      const known = s.transfers.get(transferId);
+      return known
+        ? { ...s, transfers: s.transfers.with(transferId, { ...known, isUndone: true }) }
+        : s;
     }),
-    given: tables.reduce(
-      (given, { testTableId, tableId }) => given.with(testTableId, tableId),
-      s.given,
-    ),
-    pending: { transferId, left: events },
-  })),
-  when(transferUndone, (s, { transferId }) => {
-    const known = s.transfers.get(transferId);
-    return known
-      ? { ...s, transfers: s.transfers.with(transferId, { ...known, isUndone: true }) }
-      : s;
-  }),
-]);
+  ]);
 
-/** Notes the tables as a transfer left them, once the last of its events is there. */
-function settled(s: Transfers): Transfers {
+/** Notes the tables as the transfer in question left them, once the last of its events is there. */
+function settled(s: Transfers, asked: string | undefined): Transfers {
   const { transferId, left } = s.pending!;
   if (left > 1) return { ...s, pending: { transferId, left: left - 1 } };
+  if (transferId !== asked) return { ...s, pending: undefined };
   const { tables, ...known } = s.transfers.get(transferId)!;
   return {
     ...s,
@@ -106,25 +115,41 @@ function settled(s: Transfers): Transfers {
   };
 }
 
-export const transfers: Decider<Transfers> = {
-  initial,
-  evolve(s, event) {
-    const tableId = event.data['tableId'];
-    const next: Transfers = {
-      ...receipts.evolve(s, event),
-      schema: schema.evolve(s.schema, event),
-      readings: knownReadings.evolve(s.readings, event),
-      events: s.events + 1,
-      ...(typeof tableId === 'string' && {
-        touched: s.touched.with(tableId, {
-          actor: event.meta?.actor ?? '',
-          at: event.meta?.at ?? '',
+function newDecider(asked?: string): Decider<Transfers> {
+  const receipts = receiptsWith(asked);
+  return {
+    initial,
+    evolve(s, event) {
+      const tableId = event.data['tableId'];
+      const next: Transfers = {
+        ...receipts.evolve(s, event),
+        schema: schema.evolve(s.schema, event),
+        readings: knownReadings.evolve(s.readings, event),
+        events: s.events + 1,
+        ...(typeof tableId === 'string' && {
+          touched: s.touched.with(tableId, {
+            actor: event.meta?.actor ?? '',
+            at: event.meta?.at ?? '',
+          }),
         }),
-      }),
-    };
-    return s.pending ? settled(next) : next;
-  },
-};
+      };
+      return s.pending ? settled(next, asked) : next;
+    },
+  };
+}
+
+/** Keeps no table of any transfer: those of all of them may exceed the memory. */
+export const transfers = newDecider();
+
+/** Undoings at once whose states are found again while they are cached. */
+const MAX_UNDOINGS = 100;
+const undoings = new LRUCache<string, Decider<Transfers>>({
+  max: MAX_UNDOINGS,
+  memoMethod: newDecider,
+});
+
+/** Keeps the tables of one transfer, too, to undo it. */
+export const transfersWith = (transferId: string): Decider<Transfers> => undoings.memo(transferId);
 
 /** A test environment as it was read. */
 export interface TestSide {

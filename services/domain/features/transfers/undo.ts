@@ -18,6 +18,7 @@ import {
   readingsOfUndoing,
   tablesBefore,
   transfers,
+  transfersWith,
   undoTransfer,
   type Obstacle,
 } from './transfers.ts';
@@ -28,17 +29,20 @@ import {
   undoWidgets,
   widgetObstacles,
   widgetTransfers,
+  widgetTransfersWith,
 } from './widget-transfers.ts';
 
-export const stepOf = (liveProjectId: string) => ({
+/** @param undone the transfer to undo */
+export const stepOf = (liveProjectId: string, undone?: string) => ({
   stream: `schema-${liveProjectId}`,
-  decider: transfers,
+  decider: undone === undefined ? transfers : transfersWith(undone),
   about: { projectId: liveProjectId },
 });
 
-export const widgetStepOf = (liveProjectId: string) => ({
+/** @param undone the transfer to undo */
+export const widgetStepOf = (liveProjectId: string, undone?: string) => ({
   stream: `widgets-${liveProjectId}`,
-  decider: widgetTransfers,
+  decider: undone === undefined ? widgetTransfers : widgetTransfersWith(undone),
   about: { projectId: liveProjectId },
 });
 
@@ -52,7 +56,7 @@ async function heldObstacles(
   transferId: string,
 ): Promise<Obstacle[]> {
   await waitForHead(engine);
-  const { state } = await engine.executor.look(stepOf(projectId));
+  const { state } = await engine.executor.look(stepOf(projectId, transferId));
   const brought = await Promise.all(
     broughtBy(state, transferId).map(async ({ tableId, name, fields }): Promise<Obstacle[]> => {
       if (fields !== 'all')
@@ -119,22 +123,22 @@ interface BroughtKind {
 
 const widgetKind: BroughtKind = {
   async obstacles(context, { projectId, transferId }) {
-    const { state } = await context.engine.executor.look(widgetStepOf(projectId));
+    const { state } = await context.engine.executor.look(widgetStepOf(projectId, transferId));
     return [
       ...widgetObstacles(state, transferId),
       ...(await linkedObstacles(context, addedWidgets(state, transferId))),
     ];
   },
   async check(context, { projectId, transferId }) {
-    const { state } = await context.engine.executor.look(widgetStepOf(projectId));
+    const { state } = await context.engine.executor.look(widgetStepOf(projectId, transferId));
     await checkMayBring(context, projectId, contentsBefore(state, transferId));
   },
   async undo(context, of) {
     const { engine, request } = context;
-    const { state } = await engine.executor.look(widgetStepOf(of.projectId));
+    const { state } = await engine.executor.look(widgetStepOf(of.projectId, of.transferId));
     const held = await linkedObstacles(context, addedWidgets(state, of.transferId));
     const { position } = await engine.executor.execute(request, {
-      ...widgetStepOf(of.projectId),
+      ...widgetStepOf(of.projectId, of.transferId),
       decide: undoWidgets(of, held),
     });
     return position;
@@ -144,17 +148,17 @@ const widgetKind: BroughtKind = {
 const tableKind: BroughtKind = {
   async obstacles(context, { projectId, transferId }) {
     const held = await heldObstacles(context, projectId, transferId);
-    const { state } = await context.engine.executor.look(stepOf(projectId));
+    const { state } = await context.engine.executor.look(stepOf(projectId, transferId));
     return [...obstaclesOf(state, transferId), ...held];
   },
   check: () => Promise.resolve(),
   async undo(context, of, objection) {
     const { engine, request } = context;
-    const { state } = await engine.executor.look(stepOf(of.projectId));
+    const { state } = await engine.executor.look(stepOf(of.projectId, of.transferId));
     if (!state.transfers.has(of.transferId)) return undefined;
     const held = await heldObstacles(context, of.projectId, of.transferId);
     const { position } = await engine.executor.execute(request, {
-      ...stepOf(of.projectId),
+      ...stepOf(of.projectId, of.transferId),
       decide: undoTransfer(of, held, objection),
     });
     const retyped = readingsOfUndoing(state, of.transferId);
@@ -178,9 +182,9 @@ export async function neededBy(
   engine: Engine,
   { projectId, transferId }: OfTransfer,
 ): Promise<NeededBy> {
-  const { state } = await engine.executor.look(stepOf(projectId));
+  const { state } = await engine.executor.look(stepOf(projectId, transferId));
   const broken = await brokenParts(engine, projectId, tablesBefore(state, transferId));
-  const { state: beside } = await engine.executor.look(widgetStepOf(projectId));
+  const { state: beside } = await engine.executor.look(widgetStepOf(projectId, transferId));
   const turned = beside.transfers.get(transferId)?.turns;
   return {
     endpoints: [...affectedBy(broken.endpoints)],

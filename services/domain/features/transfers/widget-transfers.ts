@@ -6,12 +6,13 @@ import type { TransferredWidget } from '@hzm/contracts/features/transfers/transf
 import { widgetAdded, widgetChanged, widgetRemoved } from '@hzm/contracts/features/widgets/events';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { PartedMap } from '@hzm/services/core/commands/parted-map';
+import { LRUCache } from 'lru-cache';
 import { copyChanges } from '../widgets/copies.ts';
 import { contentsOf, tooManyWidgets, type WidgetBesideLive } from '../widgets/transfer.ts';
 import { isSame, widgets, type WidgetContent, type Widgets } from '../widgets/widgets.ts';
 import { BLOCKED, type Obstacle, type Touch } from './transfers.ts';
 
-/** A widget before and after a transfer; undefined: not there. */
+/** A widget before and after a transfer; undefined: not there, or of a transfer not asked about. */
 interface Turn {
   readonly before: WidgetContent | undefined;
   readonly after: WidgetContent | undefined;
@@ -39,37 +40,42 @@ const initial: WidgetTransfers = {
   pending: undefined,
 };
 
-const receipts = decider<WidgetTransfers>(initial, when => [
-  when(widgetsTransferred, (s, { transferId, isAlone, events, widgets: brought }) => ({
-    ...s,
-    transfers: s.transfers.with(transferId, {
-      isAlone,
-      isUndone: false,
-      turns: new Map(
-        brought.map(({ widgetId }) => [
-          widgetId,
-          { before: s.widgets.get(widgetId), after: undefined },
-        ]),
-      ),
+const receiptsWith = (asked: string | undefined) =>
+  decider<WidgetTransfers>(initial, when => [
+    when(widgetsTransferred, (s, { transferId, isAlone, events, widgets: brought }) => ({
+      ...s,
+      transfers: s.transfers.with(transferId, {
+        isAlone,
+        isUndone: false,
+        turns: new Map(
+          brought.map(({ widgetId }) => [
+            widgetId,
+            {
+              before: transferId === asked ? s.widgets.get(widgetId) : undefined,
+              after: undefined,
+            },
+          ]),
+        ),
+      }),
+      pending: { transferId, left: events },
+    })),
+    when(widgetsTransferUndone, (s, { transferId }) => {
+      const known = s.transfers.get(transferId);
+      return known
+        ? { ...s, transfers: s.transfers.with(transferId, { ...known, isUndone: true }) }
+        : s;
     }),
-    pending: { transferId, left: events },
-  })),
-  when(widgetsTransferUndone, (s, { transferId }) => {
-    const known = s.transfers.get(transferId);
-    return known
-      ? { ...s, transfers: s.transfers.with(transferId, { ...known, isUndone: true }) }
-      : s;
-  }),
-]);
+  ]);
 
 const changing: ReadonlySet<string> = new Set(
   [widgetAdded, widgetChanged, widgetRemoved].map(({ type }) => type),
 );
 
-/** Once the last of its events is there, what a transfer made of its widgets is known. */
-function settled(s: WidgetTransfers): WidgetTransfers {
+/** Notes the widgets as the transfer in question left them, once the last of its events is there. */
+function settled(s: WidgetTransfers, asked: string | undefined): WidgetTransfers {
   const { transferId, left } = s.pending!;
   if (left > 1) return { ...s, pending: { transferId, left: left - 1 } };
+  if (transferId !== asked) return { ...s, pending: undefined };
   const { turns, ...known } = s.transfers.get(transferId)!;
   return {
     ...s,
@@ -83,22 +89,39 @@ function settled(s: WidgetTransfers): WidgetTransfers {
   };
 }
 
-export const widgetTransfers: Decider<WidgetTransfers> = {
-  initial,
-  evolve(s, event) {
-    const next = receipts.evolve(s, event);
-    if (!changing.has(event.type)) return next;
-    const touched: WidgetTransfers = {
-      ...next,
-      widgets: widgets.evolve(s.widgets, event),
-      touched: s.touched.with(event.data['widgetId'] as string, {
-        actor: event.meta?.actor ?? '',
-        at: event.meta?.at ?? '',
-      }),
-    };
-    return s.pending ? settled(touched) : touched;
-  },
-};
+function newDecider(asked?: string): Decider<WidgetTransfers> {
+  const receipts = receiptsWith(asked);
+  return {
+    initial,
+    evolve(s, event) {
+      const next = receipts.evolve(s, event);
+      if (!changing.has(event.type)) return next;
+      const touched: WidgetTransfers = {
+        ...next,
+        widgets: widgets.evolve(s.widgets, event),
+        touched: s.touched.with(event.data['widgetId'] as string, {
+          actor: event.meta?.actor ?? '',
+          at: event.meta?.at ?? '',
+        }),
+      };
+      return s.pending ? settled(touched, asked) : touched;
+    },
+  };
+}
+
+/** Keeps no widget of any transfer: those of all of them may exceed the memory. */
+export const widgetTransfers = newDecider();
+
+/** Undoings at once whose states are found again while they are cached. */
+const MAX_UNDOINGS = 100;
+const undoings = new LRUCache<string, Decider<WidgetTransfers>>({
+  max: MAX_UNDOINGS,
+  memoMethod: newDecider,
+});
+
+/** Keeps the widgets of one transfer, too, to undo it. */
+export const widgetTransfersWith = (transferId: string): Decider<WidgetTransfers> =>
+  undoings.memo(transferId);
 
 interface Bringing {
   readonly projectId: string;
