@@ -56,7 +56,9 @@ export function importedRow(
   const members = Object.entries(value).filter(
     (entry): entry is [string, Json] => entry[1] !== undefined && !OWN.test(entry[0]),
   );
-  const known = members.filter(([name]) => byName.has(name));
+  const known = members
+    .filter(([name]) => byName.has(name))
+    .map(([name, one]): [string, Json] => [name, asStorable(one)]);
   const unknown = members.find(([name]) => !byName.has(name))?.[0];
   const { values, unfit } = cellsIn(fields, byName, known, clock, work);
   if (tooLarge({}, values)) return undefined;
@@ -101,8 +103,7 @@ function cellsIn(
   work: PatternWork,
 ): { readonly values: Cells; readonly unfit?: string } {
   try {
-    const given = known.map(([name, one]) => [name, asStorable(one)] as const);
-    return { values: cellsOf(fields, Object.fromEntries(given), true, clock, work) };
+    return { values: cellsOf(fields, Object.fromEntries(known), true, clock, work) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return {
