@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DomainEvent, Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
+import type { Position } from '@hzm/contracts/core/position';
 import {
   fieldAdded,
   fieldChanged,
@@ -8,6 +9,7 @@ import {
   fieldRemoved,
   tableCreated,
   tableErased,
+  tableRenamed,
 } from '@hzm/contracts/features/tables/events';
 import { tablesTransferred, widgetsTransferred } from '@hzm/contracts/features/transfers/events';
 import { widgetAdded, widgetChanged } from '@hzm/contracts/features/widgets/events';
@@ -29,6 +31,7 @@ import {
   widgetTransfers,
   widgetTransfersWith,
 } from '@hzm/services/domain/features/transfers/widget-transfers';
+import { eventsUntil } from '@hzm/services/domain/past/events-until';
 import { Schema } from '@hzm/services/realtime/schema';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FaultInjectingEventStore, newCodec, request } from '../engine/fixtures.ts';
@@ -47,13 +50,15 @@ const field = (description: string) =>
     isHidden: false,
   }) as const;
 
-/** A log that remembers the largest result of one read, in bytes. */
+/** A log that remembers its reads, and the largest result of one, in bytes. */
 class WatchedStore extends FaultInjectingEventStore {
   most = 0;
+  reads: string[] = [];
   override async readStream(
     ...asked: Parameters<FaultInjectingEventStore['readStream']>
   ): Promise<StoredEvent[]> {
     const events = await super.readStream(...asked);
+    this.reads.push(asked[0]);
     this.most = Math.max(this.most, sumOf(events));
     return events;
   }
@@ -174,6 +179,35 @@ it('what transfers changed is known of the one in question, not of all of them',
   expect(contentsBefore(fold(widgetTransfersWith(last), widgets), last)).toMatchObject([
     { description: `0 ${long}` },
   ]);
+});
+
+it('a past state reads the streams of its project as it folds them, and none to its end', async () => {
+  const long = new WatchedStore();
+  const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'made' };
+  for (const [of, names] of [
+    [`project-${projectId}`, 1_000],
+    [stream, 2_000],
+  ] as const) {
+    const facts = Array.from({ length: names }, () =>
+      tableRenamed({ projectId, tableId, name: of }),
+    );
+    for (let at = 0; at < names; at += 1_000)
+      await long.append(of, at - 1, await codec.encode(facts.slice(at, at + 1_000), meta, newId));
+  }
+  const [, first] = await long.readStream(stream, { limit: 2 });
+  const model = { get: async () => ({ ownerId: 'a' }) };
+  const until = first!.position;
+  const positions: Position[] = [];
+  long.reads = [];
+  for await (const part of eventsUntil(
+    { store: long, codec, model } as never,
+    { projectId },
+    until,
+  ))
+    positions.push(...part.map(({ position }) => position));
+  expect([positions.length, positions]).toEqual([1_002, positions.toSorted()]);
+  expect(positions.at(-1)).toBe(until);
+  expect(long.reads.filter(one => one === stream)).toHaveLength(1);
 });
 
 describe('a stream of more bytes than a command may hold', () => {

@@ -4,9 +4,9 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { valuesConverted } from '@hzm/contracts/features/tables/events';
 import type { Engine, Scope } from '@hzm/services/core/engine';
 import { opened } from '@hzm/services/core/events/codec';
-import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
+import { MAX_REPLAYED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
 import { allEntriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';
-import { isAbout, ownEvents } from './own-events.ts';
+import { isAbout, ownEventsByStream } from './own-events.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
@@ -28,10 +28,10 @@ export async function* eventsUntil(
   scope: Scope,
   asOf: string,
 ): AsyncGenerator<readonly Event[]> {
-  const own = await settings(sources, scope);
+  const own = await ownEventsByStream(sources, scope.projectId, scope.stream);
   let batch: Event[] = [];
   let [count, bytes, all] = [0, 0, 0];
-  for await (const event of merged(own, ofRows(sources, scope, asOf))) {
+  for await (const event of merged([...own, ofRows(sources, scope, asOf)])) {
     if (isLater(event, asOf)) break;
     const weight = weigh(event.data);
     bytes += weight;
@@ -44,21 +44,6 @@ export async function* eventsUntil(
     bytes = 0;
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Returns the events that every past state of the project has, ordered across their streams. */
-async function settings(
-  sources: Sources,
-  { projectId, stream }: Scope,
-): Promise<(Event | DamagedEvent)[]> {
-  const events: (Event | DamagedEvent)[] = [];
-  let bytes = 0;
-  for await (const event of ownEvents(sources, projectId, stream)) {
-    events.push(event);
-    bytes += weigh(event.data);
-    if (events.length > MAX_EVENTS || bytes > MAX_MOMENT_BYTES) throw tooLarge();
-  }
-  return events.toSorted((a, b) => (a.position < b.position ? -1 : 1));
 }
 
 /** Yields the events of the rows in scope, in order. */
@@ -80,18 +65,26 @@ async function* ofRows(
   }
 }
 
-/** Merges both in order; an event in both comes once. */
+/** Merges streams by position; an event in several of them comes once. */
 async function* merged(
-  first: readonly (Event | DamagedEvent)[],
-  second: AsyncIterable<Event | DamagedEvent>,
+  streams: readonly AsyncGenerator<Event | DamagedEvent>[],
 ): AsyncGenerator<Event | DamagedEvent> {
-  let at = 0;
-  for await (const event of second) {
-    while (at < first.length && first[at]!.position < event.position) yield first[at++]!;
-    if (first[at]?.position === event.position) at++;
-    yield event;
+  const heads = new Map<AsyncGenerator<Event | DamagedEvent>, Event | DamagedEvent>();
+  const advance = async (stream: AsyncGenerator<Event | DamagedEvent>): Promise<void> => {
+    const { value, done } = await stream.next();
+    if (done) heads.delete(stream);
+    else heads.set(stream, value);
+  };
+  for (const stream of streams) await advance(stream);
+  let last: Event | DamagedEvent | undefined;
+  while (heads.size > 0) {
+    const [stream, event] = [...heads].reduce((one, other) =>
+      other[1].position < one[1].position ? other : one,
+    );
+    if (event.position !== last?.position) yield event;
+    last = event;
+    await advance(stream);
   }
-  yield* first.slice(at);
 }
 
 /** Whether an event is later; a damaged event without a time counts as earlier. */

@@ -9,35 +9,57 @@ export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean
   event.data['projectId'] === projectId ||
   (isDamaged(event) && event.data['projectId'] === undefined);
 
+type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
+
+/** Returns the streams of a project, its schema and the portfolios of all its owners. */
+async function ownStreams(engine: Sources, projectId: string): Promise<string[]> {
+  const { ownerId } = await projectDoc(engine, projectId);
+  const owners = new Set<string>();
+  for await (const { type, data } of eventsOfStream(engine, `project-${projectId}`))
+    if (type === projectHandedOver.type && data['projectId'] === projectId)
+      for (const owner of [data['fromId'], data['ownerId']])
+        if (typeof owner === 'string') owners.add(owner);
+  return [
+    `project-${projectId}`,
+    ...[...owners.add(ownerId)].map(owner => `portfolio-${owner}`),
+    `schema-${projectId}`,
+  ];
+}
+
+async function* eventsAbout(
+  engine: Sources,
+  projectId: string,
+  stream: string,
+): AsyncGenerator<Event | DamagedEvent> {
+  for await (const event of eventsOfStream(engine, stream))
+    if (isAbout(event, projectId)) yield event;
+}
+
 /**
  * Yields the events of a project and its schema, ordered per stream, including its events in the
  * portfolios of all its owners.
- * @param more a stream to include
  * @throws Problem NOT_FOUND
  */
 export async function* ownEvents(
-  engine: Pick<Engine, 'store' | 'codec' | 'model'>,
+  engine: Sources,
+  projectId: string,
+): AsyncGenerator<Event | DamagedEvent> {
+  for (const stream of await ownStreams(engine, projectId))
+    yield* eventsAbout(engine, projectId, stream);
+}
+
+/**
+ * Returns each stream of `ownEvents` by itself, read as it is asked: all of them may exceed the
+ * memory.
+ * @param more a stream to include
+ * @throws Problem NOT_FOUND
+ */
+export async function ownEventsByStream(
+  engine: Sources,
   projectId: string,
   more?: string,
-): AsyncGenerator<Event | DamagedEvent> {
-  const { ownerId } = await projectDoc(engine, projectId);
-  const owners = new Set<string>();
-  for await (const event of eventsOfStream(engine, `project-${projectId}`)) {
-    if (!isAbout(event, projectId)) continue;
-    if (event.type === projectHandedOver.type)
-      for (const owner of [event.data['fromId'], event.data['ownerId']])
-        if (typeof owner === 'string') owners.add(owner);
-    yield event;
-  }
-  const others = new Set([
-    ...[...owners.add(ownerId)].map(owner => `portfolio-${owner}`),
-    `schema-${projectId}`,
-    ...(more === undefined ? [] : [more]),
-  ]);
-  // Its events came first.
-  others.delete(`project-${projectId}`);
-  for (const stream of others) {
-    for await (const event of eventsOfStream(engine, stream))
-      if (isAbout(event, projectId)) yield event;
-  }
+): Promise<AsyncGenerator<Event | DamagedEvent>[]> {
+  const streams = new Set(await ownStreams(engine, projectId));
+  if (more !== undefined) streams.add(more);
+  return Array.from(streams, stream => eventsAbout(engine, projectId, stream));
 }
