@@ -6,7 +6,7 @@ import {
 } from '@hzm/projections/features/attachments/attachments';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
 import { senderOf } from '../../access/thread.ts';
-import { openKept, THUMBNAIL_KIND } from './kept.ts';
+import { openFile, openThumbnail } from './kept.ts';
 import { receive } from './receive.ts';
 
 /**
@@ -34,22 +34,11 @@ export const handlers = [
 
   handleFile(api.getAttachment, async (context, { params, query: { download } }) => {
     const doc = await readable(context, params);
-    return openKept(context.engine, doc, doc.address, {
-      name: doc.name,
-      type: doc.kind,
-      isShown: doc.picture !== null && download !== 'true',
-      tag: doc.id,
-    });
+    return openFile(context.engine, doc, doc.name, download === 'true');
   }),
 
   handleFile(api.getThumbnail, async (context, { params }) => {
     const doc = await readable(context, params);
-    if (!doc.picture) throw new Problem('NOT_FOUND');
-    return openKept(context.engine, doc, doc.picture.thumbnail, {
-      name: `${doc.name}.webp`,
-      type: THUMBNAIL_KIND,
-      isShown: true,
-      tag: `${doc.id}-thumbnail`,
-    });
+    return openThumbnail(context.engine, doc, doc.name);
   }),
 ];

@@ -6,13 +6,13 @@ import {
   attachmentDocs,
   type AttachmentDoc,
 } from '@hzm/projections/features/attachments/attachments';
-import { handle, handleFile, type Context, type KeptAnswer } from '@hzm/services/core/engine';
+import { handle, handleFile, type Context } from '@hzm/services/core/engine';
 import { FileNames } from '../../access/file-names.ts';
 import { mayRead } from '../../access/may-read.ts';
 import { rowsById } from '../../access/related-rows.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
-import { openKept, THUMBNAIL_KIND } from '../attachments/kept.ts';
+import { openFile, openThumbnail } from '../attachments/kept.ts';
 import {
   cellOf,
   filesIn,
@@ -48,17 +48,18 @@ async function fileIn(context: Context, params: OfFile): Promise<CellFileDoc> {
 }
 
 /**
- * A file that the caller may read: one of the row as it is, or, with the right to its history, one
- * that it had. @throws Problem NOT_FOUND
+ * A file that the caller may read, and its name: one of the row as it is, or, with the right to its
+ * history, one that it had. @throws Problem NOT_FOUND
  */
-async function readable(context: Context, params: OfFile): Promise<CellFileDoc> {
+async function readable(
+  context: Context,
+  params: OfFile,
+): Promise<{ readonly doc: CellFileDoc; readonly name: string }> {
+  const { engine } = context;
   const doc = await fileIn(context, params);
-  if (
-    !(await hasFile(context.engine, doc)) &&
-    !(await mayRead(context, 'row:history', doc.projectId))
-  )
+  if (!(await hasFile(engine, doc)) && !(await mayRead(context, 'row:history', doc.projectId)))
     throw new Problem('NOT_FOUND');
-  return doc;
+  return { doc, name: await new FileNames(engine).nameOf(doc) };
 }
 
 /** Returns those files of a table that their rows have. */
@@ -94,29 +95,6 @@ async function described(context: Context, tableId: string, ids: readonly string
   );
 }
 
-const answered = async (
-  { engine }: Context,
-  doc: CellFileDoc,
-  isThumbnail: boolean,
-  isDownload: boolean,
-): Promise<KeptAnswer> => {
-  const name = await new FileNames(engine).nameOf(doc);
-  if (!isThumbnail)
-    return openKept(engine, doc, doc.address, {
-      name,
-      type: doc.kind,
-      isShown: doc.picture !== null && !isDownload,
-      tag: doc.id,
-    });
-  if (!doc.picture) throw new Problem('NOT_FOUND');
-  return openKept(engine, doc, doc.picture.thumbnail, {
-    name: `${name}.webp`,
-    type: THUMBNAIL_KIND,
-    isShown: true,
-    tag: `${doc.id}-thumbnail`,
-  });
-};
-
 export const handlers = [
   handle(api.uploadCellFile, async (context, { params, query: { file_name } }) => {
     const { file, position } = await receive(context, params, file_name);
@@ -134,13 +112,15 @@ export const handlers = [
     return { data: { files: await described(context, tableId, ids) } };
   }),
 
-  handleFile(api.getCellFile, async (context, { params, query: { download } }) =>
-    answered(context, await readable(context, params), false, download === 'true'),
-  ),
+  handleFile(api.getCellFile, async (context, { params, query: { download } }) => {
+    const { doc, name } = await readable(context, params);
+    return openFile(context.engine, doc, name, download === 'true');
+  }),
 
-  handleFile(api.getCellThumbnail, async (context, { params }) =>
-    answered(context, await readable(context, params), true, false),
-  ),
+  handleFile(api.getCellThumbnail, async (context, { params }) => {
+    const { doc, name } = await readable(context, params);
+    return openThumbnail(context.engine, doc, name);
+  }),
 
   handle(api.takeOutCellFile, async (context, { params }) => {
     const cell = await cellOf(context, params);
