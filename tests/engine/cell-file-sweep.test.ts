@@ -6,7 +6,7 @@ import { attachmentDocs } from '@hzm/projections/features/attachments/attachment
 import { decider } from '@hzm/services/core/commands/decider';
 import { cellFileSweep, isPutBack } from '@hzm/services/domain/features/cell-files/sweep';
 import { expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
 const DAY = 86_400_000;
 
@@ -66,5 +66,29 @@ it('a file that its row has no more is kept for 30 days, from when it was last s
   expect(await swept(0)).toEqual([true, true]);
   expect(await swept(30)).toEqual([true, false]);
   expect(await swept(1)).toBeUndefined();
+  await close();
+});
+
+it('a file that cannot be released holds up no others, and its failure is told', async () => {
+  const { engine, close } = await handOverEngine(() => new Date('2026-05-04T12:00:00.000Z'));
+  const of = { projectId: newId(), tableId: newId(), rowId: newId(), fieldId: newId() };
+  const file = { name: 'a.txt', size: 1, kind: 'text/plain', address: 'ab', picture: null };
+  const [damaged, whole] = [newId(), newId()];
+  for (const fileId of [damaged, whole])
+    await appendFacts(engine, 'system', `cell-file-${fileId}`, [
+      cellFileAdded({ ...of, ...file, fileId, uploaderId: newId() }),
+    ]);
+  await engine.projector.waitForPosition(await engine.store.head());
+  const execute: typeof engine.executor.execute = (request, command) =>
+    command.stream === `cell-file-${damaged}`
+      ? Promise.reject(new Error('damaged'))
+      : engine.executor.execute(request, command);
+  const sweep = cellFileSweep({ ...engine, executor: { execute } as typeof engine.executor });
+  await expect(sweep()).rejects.toThrow('damaged');
+  await engine.projector.waitForPosition(await engine.store.head());
+  const releasedOf = async (id: string) =>
+    (await engine.model.get(attachmentDocs, id))?.releasedAt ?? null;
+  expect(await releasedOf(damaged)).toBeNull();
+  expect(await releasedOf(whole)).not.toBeNull();
   await close();
 });

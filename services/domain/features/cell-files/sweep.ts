@@ -56,9 +56,9 @@ async function look(engine: Parts, doc: AttachmentDoc): Promise<void> {
 }
 
 /**
- * Returns a round that looks at some files of rows, the next ones each time: those that their row
- * has no more are kept for the time of the bin, then removed. It follows rows whatever took the
- * file out: a write, a deletion, an undone import. @throws Problem NOT_READY
+ * Returns a round that looks at some files, the next ones each time: those that their row has no
+ * more, whatever took them out, are kept for the time of the bin, then removed.
+ * @throws Problem NOT_READY; the first failure, after all others were tried
  */
 export function cellFileSweep(engine: Parts): () => Promise<void> {
   let cursor: string | undefined;
@@ -72,7 +72,12 @@ export function cellFileSweep(engine: Parts): () => Promise<void> {
       limit: PAGE_FILES,
       ...(from !== undefined && { cursor: from }),
     });
-    for (const doc of docs) await look(engine, doc);
+    let failure: { readonly error: unknown } | undefined;
+    for (const doc of docs)
+      await look(engine, doc).catch((error: unknown) => {
+        failure ??= { error };
+      });
     cursor = nextCursor;
+    if (failure) throw failure.error;
   };
 }
