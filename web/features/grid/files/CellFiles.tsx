@@ -3,7 +3,7 @@ import type { Json } from '@hzm/contracts/core/json';
 import { putBackCellFile, takeOutCellFile } from '@hzm/contracts/features/cell-files/api';
 import { Button, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -28,11 +28,7 @@ export function CellFiles({ cell, value, writes, given = [] }: Props) {
   const { t } = useTranslation('grid');
   const ids = Array.isArray(value) ? value.map(String) : [];
   const uploads = useCellUploads(cell, ids.length);
-  const [isBegun, setBegun] = useState(false);
-  if (!isBegun && given.length > 0) {
-    setBegun(true);
-    queueMicrotask(() => uploads.add(given));
-  }
+  useGiven(given, uploads.add);
   const { taken, take, back, busy, error } = useTaking(cell);
   const left = taken.filter(id => !ids.includes(id));
   return (
@@ -62,6 +58,16 @@ export function CellFiles({ cell, value, writes, given = [] }: Props) {
       {writes && <AddFiles count={ids.length} uploads={uploads} />}
     </div>
   );
+}
+
+/** Sends the files that were dropped on the cell, once. */
+function useGiven(given: readonly File[], add: CellUploads['add']): void {
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current || given.length === 0) return;
+    isSent.current = true;
+    add(given);
+  });
 }
 
 /** Takes files out and puts them back: those that were taken out here are remembered. */
