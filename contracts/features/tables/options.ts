@@ -4,7 +4,10 @@ import { name } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { fold } from '../../core/turkish.ts';
 
-/** Maximum options of all fields of a table together, since each read of the table has them. */
+/**
+ * Maximum options of all fields of a table together, merged ones included, since each read of the
+ * table has them.
+ */
 export const MAX_TABLE_OPTIONS = 2_000;
 
 /** The colours of options, in the order in which new options get them. */

@@ -1,5 +1,10 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import { MAX_BINNED_FIELDS, MAX_BINNED_TABLES } from '@hzm/contracts/features/tables/bin-limits';
+import {
+  MAX_BINNED_FIELDS,
+  MAX_BINNED_FIELDS_BYTES,
+  MAX_BINNED_TABLES,
+  MAX_BINNED_TABLES_BYTES,
+} from '@hzm/contracts/features/tables/bin-limits';
 import {
   fieldAdded,
   fieldErased,
@@ -62,6 +67,28 @@ describe('a table in the bin', () => {
         kept: { name: `T${i}`, fields: 0, until },
       }),
     ]).flat();
+    given(bin, ...facts, created, added)
+      .when(deleteTable(of, now))
+      .leadsTo(tableErased({ projectId: 'p', tableId: 't0' }), deleted);
+  });
+  it('makes those that were deleted first leave when they are too large', () => {
+    const large = { ...field('ad'), description: 'x'.repeat(MAX_BINNED_TABLES_BYTES / 2) };
+    const facts = ['t0', 't1'].flatMap(tableId => [
+      tableCreated({ projectId: 'p', tableId, name: tableId }),
+      fieldAdded({ projectId: 'p', tableId, fieldId: 'f', field: large }),
+      tableDeleted({ projectId: 'p', tableId, kept: { name: tableId, fields: 1, until } }),
+    ]);
+    given(bin, ...facts, created, added)
+      .when(deleteTable(of, now))
+      .leadsTo(tableErased({ projectId: 'p', tableId: 't0' }), deleted);
+  });
+  it('counts with its removed fields', () => {
+    const large = { ...field('eski'), description: 'x'.repeat(MAX_BINNED_TABLES_BYTES) };
+    const facts = [
+      tableCreated({ projectId: 'p', tableId: 't0', name: 'A' }),
+      fieldRemoved({ projectId: 'p', tableId: 't0', fieldId: 'g', field: large }),
+      tableDeleted({ projectId: 'p', tableId: 't0', kept: { name: 'A', fields: 0, until } }),
+    ];
     given(bin, ...facts, created, added)
       .when(deleteTable(of, now))
       .leadsTo(tableErased({ projectId: 'p', tableId: 't0' }), deleted);
@@ -159,6 +186,13 @@ describe('a field in the bin', () => {
       fieldAdded({ ...of, fieldId: `f${i}`, field: field(`f${i}`) }),
       fieldRemoved({ ...of, fieldId: `f${i}`, field: field(`f${i}`) }),
     ]).flat();
+    given(bin, created, ...facts, added)
+      .when(removeField(ofField))
+      .leadsTo(fieldErased({ ...of, fieldId: 'f0' }), removed);
+  });
+  it('makes those that were removed first leave when they are too large', () => {
+    const large = { ...field('g'), description: 'x'.repeat(MAX_BINNED_FIELDS_BYTES / 3) };
+    const facts = ['f0', 'f1', 'f2'].map(fieldId => fieldRemoved({ ...of, fieldId, field: large }));
     given(bin, created, ...facts, added)
       .when(removeField(ofField))
       .leadsTo(fieldErased({ ...of, fieldId: 'f0' }), removed);

@@ -2,7 +2,9 @@ import type { Problem } from '@hzm/contracts/core/problem';
 import {
   BIN_DAYS,
   MAX_BINNED_FIELDS,
+  MAX_BINNED_FIELDS_BYTES,
   MAX_BINNED_TABLES,
+  MAX_BINNED_TABLES_BYTES,
 } from '@hzm/contracts/features/tables/bin-limits';
 import {
   fieldAdded,
@@ -16,6 +18,7 @@ import {
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
+import { weigh } from '@hzm/services/core/ports/byte-budget';
 import { isNameTaken } from '../../taken-name.ts';
 import {
   madeIn,
@@ -119,7 +122,21 @@ const DAY_MS = 86_400_000;
 export const binEnd = (now: Date): string =>
   new Date(now.getTime() + BIN_DAYS * DAY_MS).toISOString();
 
-/** Puts a table into the bin; of too many the one that was deleted first is erased. */
+/** Returns what leaves, the first at first, until the rest keeps to a number and to bytes. */
+function leaving<Kept>(
+  kept: ReadonlyMap<string, Kept>,
+  bytesOf: (one: Kept, id: string) => number,
+  most: { readonly count: number; readonly bytes: number },
+): string[] {
+  const all = Array.from(kept, ([id, one]) => ({ id, bytes: bytesOf(one, id) }));
+  let bytes = all.reduce((sum, one) => sum + one.bytes, 0);
+  let count = 0;
+  while (count < all.length && (all.length - count > most.count || bytes > most.bytes))
+    bytes -= all[count++]!.bytes;
+  return all.slice(0, count).map(({ id }) => id);
+}
+
+/** Puts a table into the bin; of too many, or too large ones, those deleted first are erased. */
 export const deleteTable =
   (of: OfTable, now: Date) =>
   (s: Bin): Decision => {
@@ -127,23 +144,33 @@ export const deleteTable =
     if (!table) return [];
     const { name, fields } = table;
     const until = binEnd(now);
-    const [first] = s.tables.size >= MAX_BINNED_TABLES ? s.tables.keys() : [];
+    const bytesOf = (one: SchemaTable, id: string): number => weigh(one) + weigh(s.fields.get(id));
+    const erased = leaving(s.tables, (one, id) => bytesOf(one.table, id), {
+      count: MAX_BINNED_TABLES - 1,
+      bytes: MAX_BINNED_TABLES_BYTES - bytesOf(table, of.tableId),
+    });
     return [
-      ...(first === undefined ? [] : [tableErased({ ...of, tableId: first })]),
+      ...erased.map(tableId => tableErased({ ...of, tableId })),
       tableDeleted({ ...of, kept: { name, fields: fields.size, until } }),
     ];
   };
 
-/** Puts a field into the bin; of too many of its table the one that was removed first is erased. */
+/**
+ * Puts a field into the bin; of too many of its table, or too large ones, those removed first are
+ * erased.
+ */
 export const removeField =
   (of: OfField) =>
   (s: Bin): Decision => {
     const field = s.schema.get(of.tableId)?.fields.get(of.fieldId);
     if (!field) return [];
     const others = s.fields.get(of.tableId) ?? new Map<string, FieldShape>();
-    const [first] = others.size >= MAX_BINNED_FIELDS ? others.keys() : [];
+    const erased = leaving(others, weigh, {
+      count: MAX_BINNED_FIELDS - 1,
+      bytes: MAX_BINNED_FIELDS_BYTES - weigh(field),
+    });
     return [
-      ...(first === undefined ? [] : [fieldErased({ ...of, fieldId: first })]),
+      ...erased.map(fieldId => fieldErased({ ...of, fieldId })),
       fieldRemoved({ ...of, field }),
     ];
   };

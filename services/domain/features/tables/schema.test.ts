@@ -49,6 +49,14 @@ describe('a table', () => {
 });
 
 describe('a field', () => {
+  it('counts merged options among those of its table', () => {
+    const merged = Array.from({ length: 999 }, (_, at) => `m${at}`);
+    const options = [{ id: 'o', name: 'o', color: 'gray' as const, merged }];
+    const many = { type: 'select' as const, validation: { options } };
+    given(schema, created, added('f', 'bir', many), added('g', 'iki', many))
+      .when(addField({ ...of, fieldId: 'h' }, field('üç', many)))
+      .refused('PLAN_LIMIT');
+  });
   it('is added', () =>
     given(schema, created)
       .when(addField({ ...of, fieldId: 'f' }, field('ad')))

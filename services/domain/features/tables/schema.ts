@@ -228,11 +228,11 @@ export const isConverted = (
   after: Pick<FieldShape, 'type' | 'validation'>,
 ): boolean => formOf(before.type) !== formOf(after.type) || isMerged(before, after);
 
+/** Counts options with those merged into them, whose ids a table keeps. */
 const countOptions = (fields: Iterable<Pick<FieldShape, 'validation'>>): number =>
-  Array.from(fields, ({ validation }) => validation.options?.length ?? 0).reduce(
-    (sum, count) => sum + count,
-    0,
-  );
+  Array.from(fields, ({ validation }) => validation.options ?? [])
+    .flat()
+    .reduce((sum, { merged = [] }) => sum + 1 + merged.length, 0);
 
 /** The refusal of a field with more options than a table keeps. */
 export function tooManyOptions(
