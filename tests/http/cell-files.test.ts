@@ -128,6 +128,16 @@ describe('a file of a row', () => {
     expect((await send(cell(rowId), { id, body: 'başka' })).status).toBe(409);
   });
 
+  it('that was taken out meanwhile stays out where its request comes again', async () => {
+    const rowId = await addRow();
+    const id = newId();
+    const first = await send(cell(rowId), { id });
+    await call('DELETE', cell(rowId, `/${first.body.data.file.id}`));
+    const again = await send(cell(rowId), { id });
+    expect([again.status, again.body.data.file]).toEqual([201, first.body.data.file]);
+    expect((await row(rowId)).ekler).toBeNull();
+  });
+
   it('does not come into another cell by the request that sent it', async () => {
     const [rowId, other] = [await addRow(), await addRow()];
     const id = newId();

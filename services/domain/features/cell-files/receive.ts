@@ -33,15 +33,18 @@ export async function receive(
   return keepUpload(context, projectId, givenName, async kept => {
     // The field may be deleted or hidden while a client sends its file.
     const { shown, ...cell } = await cellOf(context, params);
-    const request = { ...context.request, repeatable: false };
-    const { state } = await engine.executor.execute(request, {
+    // Whether it is the same file that came before, its bytes say, not the request.
+    const asked = { ...context.request, repeatable: false };
+    const { state } = await engine.executor.execute(asked, {
       stream: cellFileStream(fileId),
       decider: cellFile,
       about: { projectId },
       decide: addCellFile({ ...cell, ...kept, fileId }),
     });
     if (state.kind === 'none') throw new Problem('NOT_FOUND');
-    const written = await writeFiles(context, request, { ...cell, shown }, withFile(fileId));
+    // A repeated request adds no file that was taken out meanwhile.
+    const to = { ...cell, shown };
+    const written = await writeFiles(context, context.request, to, withFile(fileId));
     await engine.projector.waitForPosition(written.position);
     const { added } = state;
     return {
