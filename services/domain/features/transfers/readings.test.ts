@@ -1,8 +1,15 @@
-import type { FieldShape } from '@hzm/contracts/features/tables/events';
-import { PartedMap } from '@hzm/services/core/commands/parted-map';
+import type { DomainEvent } from '@hzm/contracts/core/event';
+import {
+  fieldChanged,
+  fieldErased,
+  fieldRemoved,
+  tableErased,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
 import type { Context } from '@hzm/services/core/engine';
+import { weigh } from '@hzm/services/core/ports/byte-budget';
 import { expect, it } from 'vitest';
-import { readingsFor } from './readings.ts';
+import { knownReadings, readingsFor } from './readings.ts';
 
 const field = (type: FieldShape['type']): FieldShape =>
   ({
@@ -56,9 +63,39 @@ it('each of many retyped fields of a long table is read by its own texts', async
     },
   ] as unknown as Parameters<typeof readingsFor>[2];
   const readings = await readingsFor(context, 'p', compared, {
-    readings: new PartedMap(),
+    readings: knownReadings.initial,
     fieldIds: () => ids,
   });
   expect([...readings.values()].map(({ language }) => language)).toEqual(ids.map(() => 'en'));
   expect(read.rows).toBe(20_000);
+});
+
+it('readings are forgotten with their fields and tables, and hold no names of options', () => {
+  const choices = Array.from({ length: 200 }, (_, at) => ({ id: `o${at}`, name: 'x'.repeat(100) }));
+  const of = (tableId: string, at: number) => ({
+    projectId: 'p',
+    tableId,
+    fieldId: `${tableId}${at}`,
+  });
+  const reading = { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' } as const;
+  const facts = ['t', 'u'].flatMap(tableId =>
+    Array.from({ length: 50 }, (_, at) =>
+      fieldChanged({
+        ...of(tableId, at),
+        field: field('select'),
+        reading: { ...reading, choices },
+      }),
+    ),
+  );
+  const fold = (more: readonly DomainEvent[]) =>
+    [...facts, ...more].reduce((s, fact) => knownReadings.evolve(s, fact), knownReadings.initial);
+  const there = fold([]);
+  expect(weigh(there) / there.byField.keys().length).toBeLessThan(1_000);
+  const gone = fold([
+    fieldErased(of('t', 0)),
+    fieldRemoved(of('t', 1)),
+    tableErased({ projectId: 'p', tableId: 'u' }),
+  ]);
+  expect(gone.byField.keys()).toHaveLength(49);
+  expect([gone.byField.has('t0'), gone.byField.get('t1')?.reading]).toEqual([false, reading]);
 });

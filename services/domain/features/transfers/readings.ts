@@ -1,7 +1,14 @@
 import type { Reading } from '@hzm/contracts/core/conversion';
 import { hasOptions } from '@hzm/contracts/core/everyday';
 import type { Form } from '@hzm/contracts/core/value-schemas';
-import { fieldChanged, type FieldShape } from '@hzm/contracts/features/tables/events';
+import {
+  fieldChanged,
+  fieldErased,
+  fieldRemoved,
+  tableDeleted,
+  tableErased,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { decider } from '@hzm/services/core/commands/decider';
 import { PartedMap } from '@hzm/services/core/commands/parted-map';
@@ -13,23 +20,83 @@ import { looking } from '../tables/through-rows.ts';
 import type { ComparedSchema } from './compare.ts';
 import { rowsHolding } from './effect.ts';
 
+type Choices = readonly { readonly id: string; readonly merged?: readonly string[] | undefined }[];
+
 /** The last reading of a field's values, and the form that they got by it. */
 interface KnownReading {
   readonly form: Form;
-  readonly reading: Reading;
+  /** Without the names of options, which the field has: those of all may exceed the memory. */
+  readonly reading: Pick<Reading, 'language' | 'timeZone' | 'currency' | 'unit'> & {
+    readonly choices?: Choices;
+  };
 }
-/** The last reading of each field of a project whose type was ever changed. */
-export type KnownReadings = PartedMap<KnownReading>;
+/** The last reading of each field of a project whose type was ever changed and that may return. */
+export interface KnownReadings {
+  readonly byField: PartedMap<KnownReading>;
+  /** The fields of tables. */
+  readonly ofTable: PartedMap<ReadonlySet<string>>;
+}
 
-export const knownReadings = decider<KnownReadings>(new PartedMap(), when => [
-  when(fieldChanged, (s, { fieldId, field, reading }) =>
-    reading ? s.with(fieldId, { form: formOf(field.type), reading }) : s,
-  ),
+const none: KnownReadings = { byField: new PartedMap(), ofTable: new PartedMap() };
+
+const withReading = (
+  { byField, ofTable }: KnownReadings,
+  { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
+  reading: KnownReading,
+): KnownReadings => ({
+  byField: byField.with(fieldId, reading),
+  ofTable: byField.has(fieldId)
+    ? ofTable
+    : ofTable.with(tableId, new Set(ofTable.get(tableId)).add(fieldId)),
+});
+
+const withoutTable = ({ byField, ofTable }: KnownReadings, tableId: string): KnownReadings => ({
+  byField: [...(ofTable.get(tableId) ?? [])].reduce((all, id) => all.without(id), byField),
+  ofTable: ofTable.without(tableId),
+});
+
+export const knownReadings = decider<KnownReadings>(none, when => [
+  when(fieldChanged, (s, { tableId, fieldId, field, reading }) => {
+    if (!reading) return s;
+    const { language, timeZone, currency, unit, choices = [] } = reading;
+    const merged = choices.flatMap(one => (one.merged ? [{ id: one.id, merged: one.merged }] : []));
+    return withReading(
+      s,
+      { tableId, fieldId },
+      {
+        form: formOf(field.type),
+        reading: {
+          language,
+          timeZone,
+          currency,
+          unit,
+          ...(merged.length > 0 && { choices: merged }),
+        },
+      },
+    );
+  }),
+  // Undoing the transfer that removed the field brings it back; nothing keeps its options.
+  when(fieldRemoved, (s, { tableId, fieldId, field }) => {
+    const known = s.byField.get(fieldId);
+    if (field || !known) return s;
+    const { choices: _, ...reading } = known.reading;
+    return withReading(s, { tableId, fieldId }, { ...known, reading });
+  }),
+  when(fieldErased, ({ byField, ofTable }, { tableId, fieldId }) => {
+    const rest = new Set(ofTable.get(tableId));
+    rest.delete(fieldId);
+    return {
+      byField: byField.without(fieldId),
+      ofTable: rest.size > 0 ? ofTable.with(tableId, rest) : ofTable.without(tableId),
+    };
+  }),
+  when(tableDeleted, (s, { tableId, kept }) => (kept ? s : withoutTable(s, tableId))),
+  when(tableErased, (s, { tableId }) => withoutTable(s, tableId)),
 ]);
 
 /** A reading for a change of a field's type, with the options that both have now. */
 function readingBetween(
-  { language, timeZone, currency, unit, choices = [] }: Reading,
+  { language, timeZone, currency, unit, choices = [] }: KnownReading['reading'],
   before: FieldShape,
   after: FieldShape,
 ): Reading {
@@ -82,7 +149,7 @@ export async function readingsFor(
   const readings = new Map<string, Reading>();
   for (const { testTableId, tableId, id, was, field, at } of retyped) {
     const testId = fieldIds(testTableId)[at]!;
-    const own = known.get(testId);
+    const own = known.byField.get(testId);
     const usual = own?.form === formOf(field.type) ? own.reading : undefined;
     if (usual && (await rowsHolding(engine, testTableId, testId, source.account)) > 0) {
       readings.set(id, readingBetween(usual, was, field));
@@ -118,7 +185,7 @@ export function readingsBack(
   const readings = new Map<string, Reading>();
   for (const { before = new Map<string, FieldShape>(), after } of tables)
     for (const [id, field] of before) {
-      const [now, own] = [after?.get(id), known.get(id)];
+      const [now, own] = [after?.get(id), known.byField.get(id)];
       if (now && own && isConverted(now, field))
         readings.set(id, readingBetween(own.reading, now, field));
     }
