@@ -86,6 +86,28 @@ describe('Schema', () => {
     expect(await shownAt(schema, positions)).toEqual(positions.map(n => states[n - 1]));
   });
 
+  it('keeps few events while nobody asks, and reads the others from the log', async () => {
+    const log = history.slice(0, 1);
+    const reads: number[] = [];
+    const schema = new Schema(async function* read(from) {
+      reads.push(from);
+      yield* log.slice(from);
+    });
+    expect(await shown(schema, 1)).toEqual(['A']);
+    const renames = Array.from({ length: 30 }, (_, i): Event => {
+      const [revision, position] = [i + 1, positionOf(i + 2)];
+      return { ...history[5]!, data: { ...of, name: `T${i}` }, revision, position };
+    });
+    for (const event of renames) {
+      log.push(event);
+      schema.add(event);
+      if (event.revision === 2) await shown(schema, 3);
+    }
+    expect(await shown(schema, 20)).toEqual(['T18']);
+    expect(await shown(schema, 31)).toEqual(['T29']);
+    expect(new Set(reads)).toEqual(new Set([0, 3]));
+  });
+
   it('returns immutable documents', async () => {
     const schema = schemaOf(history);
     const before = (await schema.at(positionOf(3))).get('t');

@@ -8,6 +8,8 @@ import { slice } from '@hzm/services/core/ports/slices';
 
 type EventsFrom = (revision: number) => AsyncIterator<Event | DamagedEvent>;
 
+/** Events that are kept until a position is asked for; more are read from the log again. */
+const MAX_KEPT = 8;
 /** Events folded in one step. */
 const FOLDED_TOGETHER = 64;
 
@@ -21,6 +23,7 @@ export class Schema {
   readonly #ahead: Event[] = [];
   #next = 0;
   #known: Position = START;
+  #folded: Position = START;
   readonly #events: EventsFrom;
   /** The events of the log that are still to be read; together they may exceed the memory. */
   #unread: AsyncIterator<Event | DamagedEvent> | undefined;
@@ -41,6 +44,18 @@ export class Schema {
   add(event: Event): void {
     if (this.#unread) this.#late.push(event);
     else this.#append(event);
+    if (this.#late.length + this.#ahead.length - this.#next > MAX_KEPT) this.#rest();
+  }
+
+  /** Goes on with the log behind what is folded: nobody may ask for a long time. */
+  #rest(): void {
+    const next = this.#ahead[this.#next];
+    if (next) this.#revision = next.revision;
+    this.#known = this.#folded;
+    this.#ahead.length = 0;
+    this.#next = 0;
+    this.#late = [];
+    this.#unread = this.#events(this.#revision);
   }
 
   #append(event: Event): void {
@@ -80,6 +95,7 @@ export class Schema {
       const event = this.#ahead[this.#next];
       if (!event || event.position > position) break;
       this.#next++;
+      this.#folded = event.position;
       this.#fold(event);
       if (folded % FOLDED_TOGETHER === 0) await slice();
     }
