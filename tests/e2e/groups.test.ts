@@ -138,6 +138,9 @@ describe('figures and groups of a table', needs(chromium), () => {
     await expect.poll(() => rows('gıda').count()).toBe(2);
     await group(his, /^gıda 2 kayıt/).click();
     await expect.poll(() => rows('gıda').count()).toBe(0);
+    await his.reload();
+    await expect.poll(() => rows('içecek').count()).toBe(3);
+    expect(await group(his, /^gıda 2 kayıt/).getAttribute('aria-expanded')).toBe('false');
     await his.getByRole('button', { name: 'içecek: tabloda düzenle' }).click();
     await expect.poll(() => column(his, 'ad')).toEqual(['Kalem', 'Su', 'Çay']);
     await his.getByRole('button', { name: 'Tümünü aç' }).waitFor();

@@ -2,7 +2,7 @@ import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconX } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { optionsIn, optionWith } from '../../../lib/values/choices.ts';
@@ -13,12 +13,12 @@ import type { View } from '../model/view.ts';
 import { useRounds } from '../sync/use-rounds.ts';
 import { figureText, groupText } from './figure-text.ts';
 import { GroupRows, type OfAllGroups } from './GroupRows.tsx';
+import { useClosedGroups } from './use-closed-groups.ts';
 import type { Group, Summarized } from './use-summary.ts';
 import classes from './Summary.module.css';
 
 /** Time between two readings while rows change, in milliseconds: each group is a query. */
 const PAUSE_MS = 1_500;
-const noKeys: ReadonlySet<string> = new Set();
 
 const keyOf = ({ filter, key }: Group): string => `${filter === null} ${JSON.stringify(key)}`;
 
@@ -47,7 +47,7 @@ export function Groups(props: Props) {
   const groups = summary?.groups ?? [];
   const isAll = view.group?.all === true;
   const [round, again] = useRounds(ofAll.table.id, isAll ? PAUSE_MS : null);
-  const [closed, setClosed] = useState(noKeys);
+  const closed = useClosedGroups(ofAll.table.id, field.id);
   const place = groups.findIndex(({ filter }) => filter && sameJson(filter, opened));
   const line = (group: Group, isOpen: boolean): ReactNode => {
     const key = keyOf(group);
@@ -58,10 +58,7 @@ export function Groups(props: Props) {
         {...props}
         group={group}
         isOpen={group.filter !== null && !closed.has(key)}
-        onOpen={filter => {
-          const others = [...closed].filter(one => one !== key);
-          setClosed(new Set(filter ? others : [...others, key]));
-        }}
+        onOpen={filter => closed.set(key, !filter)}
         rowsOf={{ ...ofAll, words, view, round, onReload: () => again(null) }}
       />
     );
@@ -78,7 +75,7 @@ export function Groups(props: Props) {
         <AllButton
           isAll={isAll}
           onAll={all => {
-            setClosed(noKeys);
+            closed.clear();
             onAll(all);
           }}
         />

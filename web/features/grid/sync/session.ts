@@ -173,7 +173,24 @@ async function anchorOf(
   }
 }
 
-const loaderPort = (tableId: string, parts: () => Parts): LoaderPort => ({
+/** Asks for the place of one row of a view at a time, which tells how far all have moved. */
+function createAnchoring(parts: () => Parts) {
+  let asked: { readonly view: View; readonly row: Promise<PlacedRow | undefined> } | undefined;
+  return async (rowId: string, view: View): Promise<PlacedRow | undefined> => {
+    if (asked?.view === view) return asked.row;
+    const mine = { view, row: anchorOf(parts(), rowId, view) };
+    asked = mine;
+    const row = await mine.row;
+    if (asked === mine) asked = undefined;
+    return row;
+  };
+}
+
+const loaderPort = (
+  tableId: string,
+  parts: () => Parts,
+  anchoring = createAnchoring(parts),
+): LoaderPort => ({
   places: () => parts().grid.get().places,
   read: async page => {
     const { feed, shown, grid } = parts();
@@ -182,7 +199,7 @@ const loaderPort = (tableId: string, parts: () => Parts): LoaderPort => ({
     const answer = await readPage(tableId, { ...view, page }, feed.position());
     const ids = answer.rows.map(({ id }) => id);
     const lost = lostRow(grid.get().places, page, ids);
-    return lost === undefined ? answer : { ...answer, anchor: await anchorOf(parts(), lost, view) };
+    return lost === undefined ? answer : { ...answer, anchor: await anchoring(lost, view) };
   },
   take: (page, answer, isCurrent) => {
     const { grid, shown, outbox } = parts();
