@@ -7,25 +7,30 @@ import type { ValueWords } from './value-text.ts';
 
 type Labels = NonNullable<HistoryEntry['labels']>;
 
-/** The names of the rows that values of the listed entries point to, by id. */
+/** The names of the rows and files that values of the listed entries name by their ids. */
 export const LabelsContext = createContext<Labels>({});
 
 export const labelsOf = (entries: readonly HistoryEntry[]): Labels =>
   Object.assign({}, ...entries.map(({ labels }) => labels)) as Labels;
 
-/** Returns the words of values; related rows without a name are told by their ids. */
+/** Returns the words of values; related rows and files without a name are told by their ids. */
 export function useValueWords(): ValueWords {
   const { t } = useTranslation('history');
   const labels = useContext(LabelsContext);
+  const nameOf = (id: string): string => memberOf(labels, id) ?? id;
   return {
     language: useLanguage(),
     none: t('none'),
     yes: t('yes'),
     no: t('no'),
     related: {
-      nameOf: (_, id) => memberOf(labels, id) ?? id,
+      nameOf: (_, id) => nameOf(id),
       idOf: () => undefined,
       deleted: '',
+    },
+    files: {
+      fileOf: id => ({ file_name: nameOf(id), is_image: false }),
+      gone: '',
     },
   };
 }

@@ -40,3 +40,10 @@ it('valueText formats a value by its own form if its field is gone or of another
     valueText([1], undefined, en),
   ]).toEqual(['Hayır', '9.600,5', '03.11.2026', '5 EUR', '[1]']);
 });
+
+it('valueText names files, or tells those without a name by their ids', () => {
+  const names = new Map([['a', 'mavi.png']]);
+  const fileOf = (id: string) => ({ file_name: names.get(id) ?? id, is_image: false });
+  const words = { ...tr, files: { fileOf, gone: '' } };
+  expect(valueText(['a', 'b'], field('file'), words)).toBe('mavi.png, b');
+});

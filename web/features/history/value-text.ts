@@ -3,6 +3,7 @@ import type { Language } from '@hzm/contracts/core/language';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../lib/format.ts';
 import { formatDay } from '../../lib/values/date-text.ts';
+import type { FileTexts } from '../../lib/values/files.ts';
 import type { RelatedRows } from '../../lib/values/related.ts';
 import { formatted, textOf } from '../../lib/values/value-text.ts';
 
@@ -12,6 +13,7 @@ export interface ValueWords {
   readonly yes: string;
   readonly no: string;
   readonly related?: RelatedRows;
+  readonly files?: FileTexts;
 }
 
 /** Formats a value as cells do, or by its own form if its field is gone or of another type. */

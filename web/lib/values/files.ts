@@ -3,7 +3,7 @@ import type { UploadedFile } from '@hzm/contracts/features/attachments/attachmen
 /** The files of rows, as far as they are read. */
 export interface FileTexts {
   /** Returns a file; null: it is not kept; undefined: it is not read yet, and will be. */
-  readonly fileOf: (id: string) => UploadedFile | null | undefined;
+  readonly fileOf: (id: string) => Pick<UploadedFile, 'file_name' | 'is_image'> | null | undefined;
   /** Stands for a file that is not kept. */
   readonly gone: string;
 }

@@ -17,6 +17,7 @@ const AT_ONCE = 100;
 /** The files of a table's rows. */
 export interface TableFiles extends FileTexts {
   readonly tableId: string;
+  readonly fileOf: (id: string) => UploadedFile | null | undefined;
   /** Takes in a file that was sent. */
   readonly learn: (file: UploadedFile) => void;
 }
