@@ -21,6 +21,8 @@ describe('files in the grid', needs(chromium), () => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const listed = (page: Page): Promise<string[]> =>
     dialog(page).getByRole('listitem').locator('[title], s').allInnerTexts();
+  const focused = (page: Page): Promise<string | null> =>
+    page.locator(':focus').getAttribute('aria-label');
   const picture = async (page: Page, name: string): Promise<void> => {
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
   };
@@ -55,11 +57,13 @@ describe('files in the grid', needs(chromium), () => {
     await picture(hers, 'dialog-tr');
   });
 
-  it('are taken out and put back', async () => {
-    await dialog(hers).getByRole('button', { name: 'mavi.png dosyasını çıkar' }).click();
+  it('are taken out and put back by the keyboard, which keeps the focus', async () => {
+    await dialog(hers).getByRole('button', { name: 'mavi.png dosyasını çıkar' }).press('Enter');
     await expect.poll(() => shown(his)).toEqual(['şartname.txt', '']);
-    await dialog(hers).getByRole('button', { name: 'mavi.png dosyasını geri koy' }).click();
+    await expect.poll(() => focused(hers)).toBe('mavi.png dosyasını geri koy');
+    await hers.keyboard.press('Enter');
     await expect.poll(() => shown(his)).toEqual(['şartname.txt mavi.png', '']);
+    await expect.poll(() => focused(hers)).toBe('mavi.png dosyasını çıkar');
     await dialog(hers).getByRole('button', { name: 'mavi.png dosyasını indir' }).waitFor();
     await hers.keyboard.press('Escape');
     await dialog(hers).waitFor({ state: 'detached' });

@@ -37,7 +37,7 @@ export function CellFile({ cell, id, busy, onTake }: Props) {
       saveFile(new File([fetched], name, { type: fetched.type }));
     });
   return (
-    <li className={classes.file}>
+    <li className={classes.file} data-file={id}>
       {file.is_image ? <Thumbnail cell={cell} id={id} /> : <FileIcon file={file} />}
       <span className={classes.name} title={name} dir="auto">
         {name}
@@ -86,7 +86,7 @@ function UnreadFile({ id, isGone, busy, onTake }: Omit<Props, 'cell'> & { isGone
   const { t } = useTranslation('grid');
   const text = t(isGone ? 'cellFiles.gone' : 'cellFiles.loading');
   return (
-    <li className={classes.file} aria-busy={!isGone || undefined}>
+    <li className={classes.file} data-file={id} aria-busy={!isGone || undefined}>
       <span className={classes.icon}>
         <IconFile size={20} aria-hidden />
       </span>
@@ -98,6 +98,10 @@ function UnreadFile({ id, isGone, busy, onTake }: Omit<Props, 'cell'> & { isGone
   );
 }
 
+/** Marks a button that does nothing for now; a disabled one would lose the focus. */
+const waitingIf = (busy: boolean) =>
+  busy ? { 'data-disabled': true, 'aria-disabled': true } : undefined;
+
 function TakeOut({ name, busy, onTake }: { name: string; busy: boolean; onTake: () => void }) {
   const { t } = useTranslation('grid');
   return (
@@ -105,7 +109,7 @@ function TakeOut({ name, busy, onTake }: { name: string; busy: boolean; onTake: 
       variant="subtle"
       color="gray"
       size="lg"
-      disabled={busy}
+      {...waitingIf(busy)}
       aria-label={t('cellFiles.take', { name })}
       title={t('cellFiles.take', { name })}
       onClick={onTake}
@@ -120,7 +124,7 @@ export function TakenOut({ id, busy, onBack }: { id: string; busy: boolean; onBa
   const { t } = useTranslation('grid');
   const name = use(FilesContext)?.fileOf(id)?.file_name ?? id;
   return (
-    <li className={classes.file} data-taken>
+    <li className={classes.file} data-file={id} data-taken>
       <span className={classes.icon}>
         <IconFile size={20} aria-hidden />
       </span>
@@ -131,7 +135,7 @@ export function TakenOut({ id, busy, onBack }: { id: string; busy: boolean; onBa
         size="compact-sm"
         variant="light"
         leftSection={<IconArrowBackUp size={15} aria-hidden />}
-        disabled={busy}
+        {...waitingIf(busy)}
         aria-label={t('cellFiles.backOf', { name })}
         onClick={onBack}
       >

@@ -3,7 +3,15 @@ import type { Json } from '@hzm/contracts/core/json';
 import { putBackCellFile, takeOutCellFile } from '@hzm/contracts/features/cell-files/api';
 import { Button, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type MouseEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -21,18 +29,21 @@ interface Props {
   writes: boolean;
   /** Files to send at once. */
   given?: readonly File[];
+  /** Whether the button that adds files has the focus first, so that files can be pasted. */
+  focused?: boolean;
 }
 
 /** The files of a cell: to open, to save, to add and to take out. */
-export function CellFiles({ cell, value, writes, given = [] }: Props) {
+export function CellFiles({ cell, value, writes, given = [], focused = false }: Props) {
   const { t } = useTranslation('grid');
   const ids = Array.isArray(value) ? value.map(String) : [];
   const uploads = useCellUploads(cell, ids.length);
   useGiven(given, uploads.add);
+  const focusOfItem = useFocusOfItem();
   const { taken, take, back, busy, error } = useTaking(cell);
   const left = taken.filter(id => !ids.includes(id));
   return (
-    <div className={classes.files} {...(writes && takingFiles(uploads.add))}>
+    <div {...focusOfItem} className={classes.files} {...(writes && takingFiles(uploads.add))}>
       {ids.length + left.length + uploads.all.length > 0 ? (
         <ul className={classes.list} aria-label={t('cellFiles.label')}>
           {ids.map(id => (
@@ -55,7 +66,7 @@ export function CellFiles({ cell, value, writes, given = [] }: Props) {
         !writes && <Text c="dimmed">{t('cellFiles.none')}</Text>
       )}
       {error && <ErrorNotice error={error} title={t('cellFiles.changeFailed')} />}
-      {writes && <AddFiles count={ids.length} uploads={uploads} />}
+      {writes && <AddFiles count={ids.length} uploads={uploads} focused={focused} />}
     </div>
   );
 }
@@ -68,6 +79,23 @@ function useGiven(given: readonly File[], add: CellUploads['add']): void {
     isSent.current = true;
     add(given);
   });
+}
+
+/** Keeps the focus on the file whose button was pressed, or on the button behind the files. */
+function useFocusOfItem() {
+  const ref = useRef<HTMLDivElement>(null);
+  const pressed = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (pressed.current === undefined || document.activeElement !== document.body) return;
+    const item = ref.current?.querySelector(`[data-file="${CSS.escape(pressed.current)}"]`);
+    pressed.current = undefined;
+    const buttons = (item ?? ref.current)?.querySelectorAll<HTMLElement>('button:enabled');
+    [...(buttons ?? [])].at(-1)?.focus();
+  });
+  const onClickCapture = ({ target }: MouseEvent): void => {
+    pressed.current = (target as Element).closest<HTMLElement>('[data-file]')?.dataset['file'];
+  };
+  return { ref, onClickCapture };
 }
 
 /** Takes files out and puts them back: those that were taken out here are remembered. */
@@ -103,7 +131,13 @@ const takingFiles = (add: CellUploads['add']) => ({
   },
 });
 
-function AddFiles({ count, uploads }: { count: number; uploads: CellUploads }) {
+interface AddProps {
+  count: number;
+  uploads: CellUploads;
+  focused: boolean;
+}
+
+function AddFiles({ count, uploads, focused }: AddProps) {
   const { t } = useTranslation('grid');
   const input = useRef<HTMLInputElement>(null);
   const isFull = count + uploads.all.length >= MAX_CELL_FILES;
@@ -124,6 +158,7 @@ function AddFiles({ count, uploads }: { count: number; uploads: CellUploads }) {
         variant="default"
         leftSection={<IconPaperclip size={17} aria-hidden />}
         disabled={isFull}
+        data-autofocus={focused || undefined}
         onClick={() => input.current?.click()}
       >
         {t('cellFiles.add')}

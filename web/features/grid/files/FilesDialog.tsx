@@ -18,7 +18,7 @@ export function FilesDialog({ cell, fieldName, value, writes, given, onClose }: 
   const { t } = useTranslation('grid');
   return (
     <Dialog opened onClose={onClose} title={t('cellFiles.of', { field: fieldName })} size="md">
-      <CellFiles cell={cell} value={value} writes={writes} given={given} />
+      <CellFiles cell={cell} value={value} writes={writes} given={given} focused />
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ export function UploadItem({
     reason,
   } = upload;
   return (
-    <li className={classes.file} data-failed={reason !== null || undefined}>
+    <li className={classes.file} data-file={key} data-failed={reason !== null || undefined}>
       <span className={classes.icon}>
         <IconFile size={20} aria-hidden />
       </span>
