@@ -15,6 +15,7 @@ import {
   IconPaperclip,
   IconRuler2,
   IconToggleLeft,
+  IconUser,
   type Icon,
 } from '@tabler/icons-react';
 
@@ -38,6 +39,9 @@ const ofType: Partial<Record<FieldType, Icon>> = {
   array: IconBrackets,
   created_at: IconClock,
   updated_at: IconClock,
+  person: IconUser,
+  created_by: IconUser,
+  updated_by: IconUser,
   auto_number: IconHash,
   file: IconPaperclip,
 };

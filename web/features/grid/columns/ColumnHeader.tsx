@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { memberOf } from '@hzm/contracts/core/json';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -144,7 +145,7 @@ function SortButton({ column: { field }, at, view, stop, onSort, renaming }: Pro
         </span>
         <small title={type}>{type}</small>
       </span>
-      <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
+      {!hasFiles(field.type) && <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />}
     </button>
   );
 }
