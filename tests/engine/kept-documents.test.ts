@@ -1,7 +1,11 @@
 import { positionOf } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
-import { CachedReadModel, KEPT_MS } from '@hzm/services/core/read-model/cached-read-model';
+import {
+  CachedReadModel,
+  KEPT_MS,
+  MAX_KEPT_BYTES,
+} from '@hzm/services/core/read-model/cached-read-model';
 import { expect, it } from 'vitest';
 
 const sessions = { name: 'sessions', projection: 'accounts' };
@@ -28,4 +32,15 @@ it('reads a document again after a minute, also if no event has told of its chan
   expect(await seen()).toBe(1);
   now++;
   expect(await seen()).toBe(2);
+});
+
+it('keeps documents up to their memory, those that were read last', async () => {
+  const reads: string[] = [];
+  const read = async (_: unknown, id: string) => {
+    reads.push(id);
+    return { id, name: 'x'.repeat(MAX_KEPT_BYTES / 4) };
+  };
+  const kept = new CachedReadModel({ get: read } as unknown as ReadModel, [sessions]);
+  for (const id of ['a', 'b', 'c', 'd', 'd', 'a']) await kept.get(sessions, id);
+  expect(reads).toEqual(['a', 'b', 'c', 'd', 'a']);
 });

@@ -1,5 +1,6 @@
 import { isOfPartition } from '@hzm/contracts/core/change';
 import { LRUCache } from 'lru-cache';
+import { MIB, weigh } from '../ports/byte-budget.ts';
 import type {
   Change,
   Checkpoint,
@@ -13,8 +14,9 @@ import type {
   ReadModel,
 } from '../ports/read-model.ts';
 
-/** Maximum documents cached per collection. */
+/** Maximum documents cached per collection, and their memory in bytes: people make some large. */
 const MAX_DOCUMENTS = 10_000;
+export const MAX_KEPT_BYTES = 64 * MIB;
 /**
  * Milliseconds after which a cached document is read again. Bounds how long revoked access survives
  * in a process that reaches the documents but not the log, and so hears of no change.
@@ -37,7 +39,14 @@ export class CachedReadModel implements ReadModel {
     clock: Pick<Performance, 'now'> = performance,
   ) {
     this.#model = model;
-    const bounds = { max: MAX_DOCUMENTS, ttl: KEPT_MS, ttlResolution: 0, perf: clock };
+    const bounds = {
+      max: MAX_DOCUMENTS,
+      maxSize: MAX_KEPT_BYTES,
+      sizeCalculation: weigh,
+      ttl: KEPT_MS,
+      ttlResolution: 0,
+      perf: clock,
+    };
     this.#kept = new Map(collections.map(({ name }) => [name, new LRUCache<string, Doc>(bounds)]));
   }
 
