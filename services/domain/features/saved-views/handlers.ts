@@ -12,10 +12,10 @@ import {
   savedViewDocs,
   type SavedViewDoc,
 } from '@hzm/projections/features/saved-views/saved-views';
-import { binDocs } from '@hzm/projections/features/tables/bin';
-import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { storageDocs } from '@hzm/projections/features/storage/storage';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { slice } from '@hzm/services/core/ports/slices';
 import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
@@ -74,22 +74,34 @@ async function checkFields(
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details: [...details.list] });
 }
 
-/** Returns the tables of views that are neither there nor in the bin, if a view finds no room. */
+/** Tables looked up at once. */
+const PAGE_TABLES = 500;
+
+/**
+ * Returns the tables of an owner's views that are neither there nor in the bin, if a view finds no
+ * room. Asks for their usage, because tables of many options are large.
+ */
 async function goneTables(
   { executor, model }: Engine,
   projectId: string,
   view: Pick<View, 'tableId' | 'ownerId'>,
 ): Promise<ReadonlySet<string>> {
   const state = await executor.load(`saved-views-${projectId}`, savedViews);
-  if (!isFull(state, view)) return new Set();
-  const ids = [...new Set(state.values().map(({ tableId }) => tableId))];
-  const among = { ids, limit: ids.length };
-  const [tables, binned] = await Promise.all([
-    model.find({ collection: tableDocs, ...among }),
-    model.find({ collection: binDocs, ...among }),
-  ]);
-  const there = new Set([...tables.docs, ...binned.docs].map(({ id }) => id));
-  return new Set(ids.filter(id => !there.has(id)));
+  if (view.ownerId === null || !isFull(state, view)) return new Set();
+  const gone = new Set(
+    state.values().flatMap(({ tableId, ownerId }) => (ownerId === view.ownerId ? tableId : [])),
+  );
+  const ids = [...gone];
+  for (let at = 0; at < ids.length; at += PAGE_TABLES) {
+    await slice();
+    const { docs } = await model.find({
+      collection: storageDocs,
+      ids: ids.slice(at, at + PAGE_TABLES),
+      limit: PAGE_TABLES,
+    });
+    for (const { id } of docs) gone.delete(id);
+  }
+  return gone;
 }
 
 const decidedOn = (context: Context, projectId: string, decide: (s: SavedViews) => Decision) =>

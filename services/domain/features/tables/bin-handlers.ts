@@ -8,6 +8,8 @@ import { binDocs, type BinDoc } from '@hzm/projections/features/tables/bin';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine, type Handler } from '@hzm/services/core/engine';
+import { letGo } from '@hzm/services/core/ports/memory';
+import { slice } from '@hzm/services/core/ports/slices';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { inAnswer, wholePage } from '@hzm/services/core/read-model/answer-page';
 import { accountDoc } from '../../access/account.ts';
@@ -50,17 +52,27 @@ async function tableOfField(
 async function entriesOf(engine: Engine, docs: readonly BinDoc[]): Promise<BinEntry[]> {
   const ids = [...new Set(docs.map(({ tableId }) => tableId))];
   const among = { ids, limit: ids.length };
-  const [tables, deleted, sizes] =
+  const [deleted, sizes] =
     ids.length === 0
-      ? [[], [], []]
+      ? [[], []]
       : await Promise.all([
-          engine.model.find({ collection: tableDocs, ...among }).then(found => found.docs),
           engine.model.find({ collection: binDocs, ...among }).then(found => found.docs),
           engine.model.find({ collection: storageDocs, ...among }).then(found => found.docs),
         ]);
-  const names = new Map([...deleted, ...tables].map(({ id, name }) => [id, name]));
+  const names = new Map(deleted.map(({ id, name }) => [id, name]));
   const rows = new Map(sizes.map(one => [one.id, one.rows]));
-  const alive = new Set(tables.map(({ id }) => id));
+  const alive = new Set<string>();
+  // Tables of many options are large.
+  for (const id of ids) {
+    await slice();
+    const passed = letGo();
+    const table = await engine.model.get(tableDocs, id);
+    if (table) {
+      names.set(id, table.name);
+      alive.add(id);
+    }
+    passed();
+  }
   const actor = actorsOf(engine);
   return Promise.all(
     docs.map(async ({ id, kind, tableId, name, type, fields, deletedAt, actor: by, until }) => ({

@@ -1,10 +1,12 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/threads/api';
+import type { Message } from '@hzm/contracts/features/threads/message';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadMarkDocs } from '@hzm/projections/features/threads/documents';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
+import { slice } from '@hzm/services/core/ports/slices';
 import { projectDoc } from '../../access/project.ts';
 import { reachable } from '../../access/reachable.ts';
 import { senderOf, threadDoc } from '../../access/thread.ts';
@@ -174,7 +176,15 @@ export const handlers = [
       messagePage(engine, threadId, query),
     ]);
     const people = peopleFor(context);
-    const shown = async (of: typeof docs) => Promise.all(of.map(one => messageOf(one, people)));
+    // A message may have a thousand reactions.
+    const shown = async (of: typeof docs): Promise<Message[]> => {
+      const messages: Message[] = [];
+      for (const one of of) {
+        await slice();
+        messages.push(await messageOf(one, people));
+      }
+      return messages;
+    };
     return {
       data: {
         thread: await listed(context, doc, reader, people),

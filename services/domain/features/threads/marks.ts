@@ -17,6 +17,7 @@ import {
   type ThreadMarkDoc,
 } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { isUnread, marksOf } from '../read-marks/unread.ts';
 import { ofProjects } from './find.ts';
@@ -158,8 +159,8 @@ export async function rowThreads(
 ): Promise<RowThread[]> {
   const where = [{ path: 'tableId', op: 'eq', value: tableId } as const];
   const [marks, threads] = await Promise.all([
-    model.find({ collection: threadMarkDocs, where, limit: MAX_THREADS * 2 }),
-    model.find({ collection: threadDocs, where, limit: MAX_THREADS * 2 }),
+    findInParts(model, { collection: threadMarkDocs, where, limit: MAX_THREADS * 2 }),
+    findInParts(model, { collection: threadDocs, where, limit: MAX_THREADS * 2 }),
   ]);
   const byId = new Map(threads.docs.map(doc => [doc.id, doc]));
   return marks.docs.flatMap((mark): RowThread[] => {

@@ -2,6 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { messageDocs, type MessageDoc } from '@hzm/projections/features/threads/documents';
 import type { Engine } from '@hzm/services/core/engine';
+import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 
 /**
  * Part of a thread's messages, oldest first; `before`, `after`: behind which positions it goes on,
@@ -83,7 +84,7 @@ async function side(
     readonly value: string;
   }[],
 ): Promise<Side> {
-  const { docs } = await model.find({
+  const { docs } = await findInParts(model, {
     collection: messageDocs,
     where: [{ path: 'threadId', op: 'eq', value: threadId }, ...where],
     sort: { by: { path: 'position' }, descending },

@@ -76,7 +76,9 @@ async function reactionsOf(
   const byEmoji = new Map<Reaction['emoji'], { readonly at: string; readonly sender: Sender }[]>();
   for (const [key, { at, type }] of Object.entries(doc.reactions)) {
     const { emoji, senderId } = reactionOf(key);
-    byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), { at, sender: { type, id: senderId } }]);
+    const all = byEmoji.get(emoji) ?? [];
+    all.push({ at, sender: { type, id: senderId } });
+    byEmoji.set(emoji, all);
   }
   return Promise.all(
     reactions
