@@ -21,6 +21,8 @@ export interface Collection<D extends Doc = Doc> {
   readonly positions?: readonly string[];
   /** Members that hold a canonical timestamp in every document; each has one index. */
   readonly moments?: readonly string[];
+  /** Members that hold a lower-case UUID or null in every document; each has one index. */
+  readonly ids?: readonly string[];
   /** Whether all ids are UUIDs, so that their stored form can be compared and sorted. */
   readonly hasUuids?: true;
   readonly partitioned?: boolean;
@@ -83,6 +85,7 @@ export const collection = <D extends Doc>(
     readonly indexes?: readonly (readonly Path<D>[])[];
     readonly positions?: readonly PositionMember<D>[];
     readonly moments?: readonly (keyof D & string)[];
+    readonly ids?: readonly TextMember<D>[];
     readonly indexMembersOf?: ObjectMember<D>;
     readonly expires?: { readonly by: keyof D & string; readonly days: number };
     readonly shows?: { readonly member: TextMember<D>; readonly isNull: boolean };

@@ -35,7 +35,7 @@ export function layoutOf(spec: CollectionSpec): Layout {
   // Positions are plain texts here, and owners are checked, not stored, so neither changes the
   // stored form.
   const { positions: _positions, owner: _owner, ...kept } = spec;
-  const paths = spec.indexes ?? [];
+  const paths = [...(spec.indexes ?? []), ...(spec.ids ?? []).map(path => [path])];
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
   const moments = new Map((spec.moments ?? []).map((path, no) => [path, no]));
   const equal = (path: string): string => `q.${declared.get(path)!}`;

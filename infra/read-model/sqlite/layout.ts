@@ -33,6 +33,8 @@ export interface Layout {
   readonly order: ReadonlyMap<string, string>;
   /** Columns of timestamps, by path. */
   readonly moments: ReadonlyMap<string, string>;
+  /** Columns of ids, as bytes, by path. */
+  readonly ids: ReadonlyMap<string, string>;
   /**
    * Columns, by member, whose values a document's text omits. Empty for collections whose members
    * all have columns, because those documents are read in large numbers.
@@ -90,11 +92,22 @@ export function layoutOf(spec: CollectionSpec): Layout {
     [...paths.slice(0, -1).map(equalColumn), orderColumn(paths.at(-1)!)],
     ...(paths.length === 1 && !isPosition(paths[0]!) ? [[equalColumn(paths[0]!)]] : []),
   ]);
-  const moments = new Map((spec.moments ?? []).map((path, no) => [path, `m${no}`]));
-  for (const [path, name] of moments) columns.push({ name, path, stored: storedMoment });
+  const own = addOwnColumns(columns, spec);
   // Owners are checked, not stored.
   const { owner: _, ...kept } = spec;
   const signature = JSON.stringify([FORMAT, kept]);
   const documentColumns = ['doc', ...tellers.values().map(({ column: name }) => name)].join(', ');
-  return { spec, signature, columns, indexes, equal, order, moments, tellers, documentColumns };
+  return { spec, signature, columns, indexes, equal, order, ...own, tellers, documentColumns };
+}
+
+/** Adds the columns that serve both equality and order. */
+function addOwnColumns(
+  columns: DeclaredColumn[],
+  spec: CollectionSpec,
+): Pick<Layout, 'moments' | 'ids'> {
+  const moments = new Map((spec.moments ?? []).map((path, no) => [path, `m${no}`]));
+  for (const [path, name] of moments) columns.push({ name, path, stored: storedMoment });
+  const ids = new Map((spec.ids ?? []).map((path, no) => [path, `u${no}`]));
+  for (const [path, name] of ids) columns.push({ name, path, stored: storedEqual });
+  return { moments, ids };
 }

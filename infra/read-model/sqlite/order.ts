@@ -1,3 +1,4 @@
+import { fold } from '@hzm/contracts/core/turkish';
 import type { Find, TextOrder } from '@hzm/services/core/ports/read-model';
 import { type Key, type KeySection, sectionAt, sectionsOf } from '@hzm/services/core/ports/value';
 import { type KeysetCursor, sortKeysOf } from '../cursor.ts';
@@ -50,11 +51,17 @@ function placeOf(
     ? {
         text: path.order,
         index: path.index,
-        isId: path.order === 'id',
-        ...(by.order && { sections: sectionsOf(by.order) }),
+        isId: path.isId === true,
+        ...(by.order && {
+          sections: path.isId && !by.order.areLists ? idSections(by.order) : sectionsOf(by.order),
+        }),
       }
     : { text: NOTHING, index: undefined, isId: false };
 }
+
+/** Sections of ids as texts: `storedAt` converts them. */
+const idSections = ({ texts }: TextOrder): KeySection[] =>
+  texts.map(fold).map(id => ({ low: id, high: id }));
 
 /** A stored sort key; ids are bytes. */
 export type KeptKey = Key | Uint8Array;
@@ -67,16 +74,19 @@ export interface Place {
 
 /** Converts a cursor, which names ids as texts. */
 export const placeAt = (order: Order, { keys, seq }: KeysetCursor): Place => ({
-  keys: keys.map((key, i) =>
-    order.keys[i]?.isId && typeof key === 'string' ? (storedId(key) as KeptKey) : key,
-  ),
+  keys: keys.map((key, i) => storedAt(order.keys[i], key)),
   seq,
 });
 
 export const cursorAt = ({ keys, seq }: Place): KeysetCursor => ({
-  keys: keys.map(key => (key instanceof Uint8Array ? idOfStored(key) : key)),
+  keys: keys.map(toldKey),
   seq,
 });
+
+const storedAt = (of: Pick<OrderKey, 'isId'> | undefined, key: Key): KeptKey =>
+  of?.isId && typeof key === 'string' ? (storedId(key) as KeptKey) : key;
+
+const toldKey = (key: KeptKey): Key => (key instanceof Uint8Array ? idOfStored(key) : key);
 
 /**
  * Consecutive documents: equal in `ties`, ordered by `keys`, then created order. Runs are
@@ -177,7 +187,7 @@ function filledRuns(keys: readonly OrderKey[], sections: readonly KeySection[]):
   const [key, ...rest] = [plain(keys[0]!), ...keys.slice(1)];
   const within = sections.map(({ low, high }): Run =>
     low === high
-      ? { ties: [tieAt(key, low)], where: TRUE, keys: telling(rest) }
+      ? { ties: [tieAt(key, storedAt(key, low))], where: TRUE, keys: telling(rest) }
       : {
           ties: [],
           where: sql(`${key.text} >= ? AND ${key.text} <= ?`, low, high),
@@ -187,7 +197,9 @@ function filledRuns(keys: readonly OrderKey[], sections: readonly KeySection[]):
   );
   const others = allOf([
     sql(`${key.text} IS NOT NULL`),
-    ...sections.map(({ low, high }) => sql(`${key.text} NOT BETWEEN ? AND ?`, low, high)),
+    ...sections.map(({ low, high }) =>
+      sql(`${key.text} NOT BETWEEN ? AND ?`, storedAt(key, low), storedAt(key, high)),
+    ),
   ]);
   return [...within, { ties: [], where: others, keys: telling([key, ...rest]), filled: true }];
 }
@@ -206,7 +218,7 @@ function sectionsBehind(
 ): Run[] {
   const { text, descending } = keys[0]!;
   const runs = sectionRuns(keys, sections);
-  const place = sectionAt(sections, value instanceof Uint8Array ? null : value) + 1;
+  const place = sectionAt(sections, toldKey(value)) + 1;
   const at = descending ? runs.length - 1 - place : place;
   const own = runs[at]!;
   const rest = runs.slice(at + 1);
@@ -246,14 +258,17 @@ export function splitRun({ ties, where, keys }: Run): Run[] {
 
 export const keySql = ({ text, descending }: OrderKey): string =>
   text + (descending ? ' DESC' : '');
-const quoted = (key: string): string => `'${key.replaceAll("'", "''")}'`;
+const quoted = (key: KeptKey): string =>
+  key instanceof Uint8Array
+    ? `x'${Buffer.from(key).toString('hex')}'`
+    : `'${String(key).replaceAll("'", "''")}'`;
 
 /** The place of a key among its sections as a key of its own. */
-const placeKey = ({ text, descending, sections = [] }: OrderKey): OrderKey => ({
+const placeKey = ({ text, descending, isId, sections = [] }: OrderKey): OrderKey => ({
   text: `CASE WHEN ${text} IS NULL THEN -1 ${sections
     .map(
       ({ low, high }, at) =>
-        `WHEN ${text} >= ${quoted(low)} AND ${text} <= ${quoted(high)} THEN ${at}`,
+        `WHEN ${text} >= ${quoted(storedAt({ isId }, low))} AND ${text} <= ${quoted(storedAt({ isId }, high))} THEN ${at}`,
     )
     .join(' ')} ELSE ${sections.length} END`,
   descending,
@@ -275,7 +290,7 @@ export const flatAfter = (
     ...after,
     keys: order.keys.flatMap(({ sections }, i): KeptKey[] => {
       const key = after.keys[i]!;
-      return sections ? [sectionAt(sections, key instanceof Uint8Array ? null : key), key] : [key];
+      return sections ? [sectionAt(sections, toldKey(key)), key] : [key];
     }),
   },
 ];

@@ -56,8 +56,12 @@ export interface PathSql {
   readonly text: string;
   /** Column of equal keys; undefined if `order` and `text` decide together. */
   readonly equal: string | undefined;
+  /** Expression of order keys, if `order` is a column of another form. */
+  readonly key?: string;
   /** Stored form of a text, if the column holds texts of one kind and nothing else. */
   readonly stored?: (text: string) => Param;
+  /** Whether `order` is a column of ids as bytes. */
+  readonly isId?: true;
   readonly index: string | undefined;
 }
 
@@ -120,26 +124,29 @@ export class Partition {
       return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
     }
     if (member !== undefined && this.complete) return undefined;
-    const { equal, order, moments, tellers, spec } = this.layout;
+    const { equal, order, moments, ids, tellers, spec } = this.layout;
     const teller = tellers.get(path);
     const call = (name: string): string =>
       `${name}(doc, '${path.replaceAll("'", "''")}'${teller ? `, '${teller.kind}', ${teller.column}` : ''})`;
     const kept = (
       name: string,
-      stored: (text: string) => Param,
+      stored: ((text: string) => Param) | undefined,
       index: string | undefined,
     ): PathSql => ({
       order: name,
       text: call('text_key'),
       equal: name,
-      stored,
+      key: call('order_key'),
+      ...(stored && { stored }),
       index: this.state.indexed ? index : undefined,
     });
     if (teller?.kind === 'position') return kept(teller.column, storedPosition, undefined);
     const moment = moments.get(path);
     if (moment !== undefined) return kept(moment, storedMoment, `${this.table}_${moment}`);
     if (path === 'id' && spec.hasUuids)
-      return kept('id', storedId, `sqlite_autoindex_${this.table}_1`);
+      return { ...kept('id', storedId, `sqlite_autoindex_${this.table}_1`), isId: true };
+    const id = ids.get(path);
+    if (id !== undefined) return { ...kept(id, undefined, `${this.table}_${id}`), isId: true };
     return {
       order: order.get(path) ?? call('order_key'),
       text: call('text_key'),
@@ -198,7 +205,7 @@ export class Partition {
     this.#statements.exec(
       `CREATE INDEX ${this.table}_pos ON ${this.table} (pos); ${makeIndex(this.textIndex)}`,
     );
-    for (const name of this.layout.moments.values())
+    for (const name of [...this.layout.moments.values(), ...this.layout.ids.values()])
       this.#statements.exec(`CREATE INDEX ${this.table}_${name} ON ${this.table} (${name})`);
     for (const column of this.members.keys()) this.#indexMember(column);
     return true;

@@ -112,14 +112,15 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
       };
     }
     case 'range': {
-      const { order } = path;
+      const order = path.key ?? path.order;
+      const isIndexed = hasIndex && path.key === undefined;
       const ranges = test.ranges.map(({ low, lowIn, high, highIn }) =>
         sql(`(${order} ${lowIn ? '>=' : '>'} ? AND ${order} ${highIn ? '<=' : '<'} ?)`, low, high),
       );
       return {
         ...(ranges.length === 1 ? ranges[0]! : anyOf(ranges)),
-        indexed: hasIndex,
-        ...(hasIndex && ranges.length === 1 && { pieceOf: path.index }),
+        indexed: isIndexed,
+        ...(isIndexed && ranges.length === 1 && { pieceOf: path.index }),
       };
     }
     case 'among': {

@@ -155,11 +155,16 @@ it('a list condition uses an index', async () => {
   }
 });
 
-it('finds and sorts by ids and moments with an index', async () => {
+it('finds and sorts by ids and moments of a document with an index', async () => {
   const path = join(directory, `${files++}.db`);
   const model = await SqliteReadModel.open(path, { indexFrom: 1 });
   open.push(model);
-  const collection: CollectionSpec = { ...rows, moments: ['at'], hasUuids: true };
+  const collection: CollectionSpec = {
+    ...rows,
+    moments: ['at'],
+    ids: ['by'],
+    hasUuids: true,
+  };
   await model.define([collection]);
   const idOf = (i: number): string => `018f0000-0000-7000-8000-${String(i).padStart(12, '0')}`;
   const at = (i: number): string => new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString();
@@ -171,21 +176,23 @@ it('finds and sorts by ids and moments with an index', async () => {
         collection: 'rows',
         partition: 't',
         id: idOf(i),
-        doc: { id: idOf(i), at: at(i), values: {} },
+        doc: { id: idOf(i), at: at(i), by: i % 2 === 1 ? null : idOf(i), values: {} },
       }) as const,
   );
   const batch = [{ position: positionOf(1), changes }];
   await model.apply([{ projection: 'rows', version: 1, checkpoint: positionOf(1), batch }]);
 
-  for (const [member, value, index] of [
-    ['at', at(590), 'd1_m0'],
-    ['id', idOf(590), 'sqlite_autoindex_d1_1'],
+  for (const [member, op, value, index, count, found] of [
+    ['at', 'gt', at(590), 'd1_m0', 9, [591, 592, 593, 594, 595].map(at)],
+    ['id', 'gt', idOf(590), 'sqlite_autoindex_d1_1', 9, [591, 592, 593, 594, 595].map(idOf)],
+    ['by', 'eq', idOf(590), 'd1_u0', 1, [idOf(590)]],
+    ['by', 'empty', true, 'd1_u0', ROWS, Array.from({ length: 5 }, () => null)],
   ] as const) {
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
     const { docs, total } = await model.find({
       collection,
       partition: 't',
-      where: [{ path: member, op: 'gt', value }],
+      where: [{ path: member, op, value } as Condition],
       sort: { by: { path: member } },
       limit: 5,
       count: true,
@@ -195,11 +202,7 @@ it('finds and sorts by ids and moments with an index', async () => {
       text.includes('sum(octet_length(doc))') ? [] : [text],
     );
     prepare.mockRestore();
-    expect([member, total, docs.map(doc => doc[member])]).toEqual([
-      member,
-      9,
-      [591, 592, 593, 594, 595].map(member === 'at' ? at : idOf),
-    ]);
+    expect([member, total, docs.map(doc => doc[member])]).toEqual([member, count, found]);
     const database = new DatabaseSync(path);
     const plan = texts.flatMap(text =>
       database

@@ -77,7 +77,7 @@ export const rowDocs = collection<RowDoc>({
   name: 'rows',
   owner: 'projectId',
   moments: ['created_at', 'updated_at'],
-  indexes: [['created_by'], ['updated_by']],
+  ids: ['created_by', 'updated_by'],
   hasUuids: true,
   partitioned: true,
   indexMembersOf: 'values',

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Change, CollectionSpec, Condition, Find } from '@hzm/services/core/ports/read-model';
+import type {
+  Change,
+  CollectionSpec,
+  Condition,
+  Find,
+  TextOrder,
+} from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import { type Make, ReadModelHarness } from './harness.ts';
 
@@ -9,14 +15,16 @@ const visits: CollectionSpec = {
   partitioned: true,
   indexMembersOf: 'values',
   moments: ['created_at', 'updated_at'],
-  indexes: [['created_by']],
+  ids: ['created_by', 'updated_by'],
   hasUuids: true,
 };
 
 type Member = 'id' | 'created_at' | 'updated_at';
-type Visit = Readonly<Record<Member, string>> & { readonly created_by: string | null };
+type Author = 'created_by' | 'updated_by';
+type Visit = Readonly<Record<Member, string>> & Readonly<Record<Author, string | null>>;
 
 const authors = [randomUUID(), randomUUID(), randomUUID(), null] as const;
+const author = (i: number): string | null => authors[i % authors.length]!;
 
 const minute = (n: number): string => new Date(Date.UTC(2026, 5, 1, 10, n)).toISOString();
 const put = (doc: Visit, partition: string): Change => ({
@@ -46,7 +54,8 @@ export function ownMembersContract(make: Make): void {
       id: randomUUID(),
       created_at: minute(i % 5),
       updated_at: minute(i % 5),
-      created_by: authors[i % authors.length]!,
+      created_by: author(i),
+      updated_by: author(i),
     }));
     for (const partition of ['a', 't', 'z'])
       await desk.write(
@@ -62,15 +71,14 @@ export function ownMembersContract(make: Make): void {
           collection: 'visits',
           partition: 't',
           id,
-          set: { updated_at: minute(10 + i) },
+          set: { updated_at: minute(10 + i), updated_by: author(i) },
         },
       ]),
     );
-    const at = new Map(changed.map(({ id }, i) => [id, minute(10 + i)]));
-    return {
-      desk,
-      all: made.map(doc => ({ ...doc, updated_at: at.get(doc.id) ?? doc.updated_at })),
-    };
+    const later = new Map(
+      changed.map(({ id }, i) => [id, { updated_at: minute(10 + i), updated_by: author(i) }]),
+    );
+    return { desk, all: made.map(doc => ({ ...doc, ...later.get(doc.id) })) };
   }
   const find = async ({ model }: ReadModelHarness, query: Partial<Find>) => {
     const { docs, total, nextCursor } = await model.find({
@@ -141,23 +149,33 @@ export function ownMembersContract(make: Make): void {
     }
   });
 
-  test('that are ids or nothing are found by some of them, by others, and by their lack', async () => {
+  test('that are ids or nothing are found by some of them, by others, by their lack', async () => {
     const { desk, all } = await filled();
-    const path = 'created_by';
     const [first, second] = [authors[0], authors[1]];
+    const path = 'updated_by';
     const cases: [Condition, (author: string | null) => boolean][] = [
-      [{ path, op: 'eq', value: first }, author => author === first],
-      [{ path, op: 'ne', value: first }, author => author !== first],
-      [
-        { path, op: 'in', values: [first, second] },
-        author => author === first || author === second,
-      ],
+      [{ path, op: 'eq', value: first }, one => one === first],
+      [{ path, op: 'eq', value: first.toUpperCase() }, one => one === first],
+      [{ path, op: 'eq', value: null }, one => one === null],
+      [{ path, op: 'eq', value: 'nobody' }, () => false],
+      [{ path, op: 'eq', value: 1 }, () => false],
+      [{ path, op: 'ne', value: first }, one => one !== first],
+      [{ path, op: 'ne', value: null }, one => one !== null],
+      [{ path, op: 'in', values: [first, second] }, one => one === first || one === second],
+      [{ path, op: 'in', values: [first, null, '', 7] }, one => one === first || one === null],
       [{ path, op: 'in', values: [] }, () => false],
-      [{ path, op: 'empty', value: true }, author => author === null],
-      [{ path, op: 'empty', value: false }, author => author !== null],
+      [{ path, op: 'has', values: [first], negated: true }, one => one !== first],
+      [{ path, op: 'contains', text: first.slice(2, 20) }, one => one === first],
+      [{ path, op: 'gt', value: first }, one => one !== null && one > first],
+      [{ path, op: 'lte', value: first }, one => one !== null && one <= first],
+      [{ path, op: 'gt', value: 'x' }, () => false],
+      [{ path, op: 'gte', value: 1 }, () => false],
+      [{ path, op: 'lte', value: null }, one => one === null],
+      [{ path, op: 'empty', value: true }, one => one === null],
+      [{ path, op: 'empty', value: false }, one => one !== null],
     ];
     for (const [condition, passes] of cases) {
-      const ids = all.filter(doc => passes(doc.created_by)).map(({ id }) => id);
+      const ids = all.filter(doc => passes(doc[path])).map(({ id }) => id);
       const one = { where: [condition] };
       expect([condition, await find(desk, one)]).toMatchObject([
         condition,
@@ -170,16 +188,43 @@ export function ownMembersContract(make: Make): void {
     }
   });
 
-  test('that are ids are sorted in an order of their own, the unnamed behind, page by page', async () => {
+  test('that are ids or nothing are sorted as they are or in an order of their own', async () => {
     const { desk, all } = await filled();
     const texts: string[] = [authors[2], authors[0]];
-    const place = ({ created_by: author }: Visit): number =>
-      author === null ? -1 : (texts.indexOf(author) + texts.length + 1) % (texts.length + 1);
-    for (const descending of [false, true]) {
-      const sign = descending ? -1 : 1;
-      const ordered = all.toSorted((a, b) => sign * (place(a) - place(b))).map(({ id }) => id);
-      const sort = { by: { path: 'created_by', order: { texts, areLists: false } }, descending };
-      expect([descending, await paged(desk, { sort })]).toEqual([descending, ordered]);
-    }
+    const named = (one: string | null): number =>
+      one === null ? -1 : (texts.indexOf(one) + texts.length + 1) % (texts.length + 1);
+    const alike = (one: string | null): number =>
+      one === null ? -1 : authors.filter(other => other !== null && other < one).length;
+    const kinds = [
+      [alike, undefined],
+      [named, { texts, areLists: false }],
+      [alike, { texts: ['nobody'], areLists: false }],
+      [alike, { texts, areLists: true }],
+    ] as const satisfies [(one: string | null) => number, TextOrder | undefined][];
+    const path = 'updated_by';
+    for (const [place, order] of kinds)
+      for (const descending of [false, true]) {
+        const sign = descending ? -1 : 1;
+        const by = { path, ...(order && { order }) };
+        const sort = { by, descending };
+        const ordered = all.toSorted((a, b) => sign * (place(a[path]) - place(b[path])));
+        const ids = ordered.map(({ id }) => id);
+        expect([sort, await paged(desk, { sort })]).toEqual([sort, ids]);
+        expect([sort, (await find(desk, { sort, skip: 7 })).ids]).toEqual([sort, ids.slice(7)]);
+
+        const thenBy = [{ by: { path: 'updated_at' }, descending: true }];
+        const finer = ordered
+          .toSorted(
+            (a, b) =>
+              sign * (place(a[path]) - place(b[path])) ||
+              (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0) ||
+              all.indexOf(a) - all.indexOf(b),
+          )
+          .filter(doc => doc.created_by !== authors[1])
+          .map(({ id }) => id);
+        const where: Condition[] = [{ path: 'created_by', op: 'ne', value: authors[1] }];
+        const query = { where, sort: { ...sort, thenBy } };
+        expect([sort, await paged(desk, query)]).toEqual([sort, finer]);
+      }
   });
 }
