@@ -1,7 +1,10 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import { MAX_OWN_VIEWS } from '@hzm/contracts/features/saved-views/saved-view';
+import { mirrorId } from '@hzm/services/core/commands/mirror-id';
+import type { Engine } from '@hzm/services/core/engine';
 import { describe, expect, it } from 'vitest';
+import { savedViewsPart } from './project-part.ts';
 import { addSavedView, changeSavedView, removeSavedView, savedViews } from './saved-views.ts';
 import { withHidden, withoutFields } from './view.ts';
 
@@ -114,4 +117,18 @@ describe('settings that are saved by somebody who is not shown a field', () => {
       group: { field: shown },
     });
   });
+});
+
+it('views of tables in the bin are not copied to a test environment', async () => {
+  const [binned, testId] = [newId(), newId()];
+  const docs = [tableId, binned].map(of => ({ id: newId(), tableId: of, name: 'A', settings }));
+  const engine = {
+    model: {
+      find: () => Promise.resolve({ docs }),
+      get: (_: unknown, id: string) => Promise.resolve(id === binned ? undefined : { id }),
+    },
+    executor: { look: () => Promise.resolve({ state: new Map(), revision: -1 }) },
+  } as unknown as Engine;
+  const { lacking } = await (await savedViewsPart.copy(engine, projectId, testId))();
+  expect(lacking.map(({ data }) => data['viewId'])).toEqual([mirrorId(docs[0]!.id, testId)]);
 });
