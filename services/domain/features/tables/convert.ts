@@ -3,7 +3,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { valuesConverted } from '@hzm/contracts/features/tables/events';
-import { originalIn, rowDocs, rows, type RowDoc } from '@hzm/projections/features/rows/rows';
+import { originalIn, type RowDoc } from '@hzm/projections/features/rows/rows';
 import {
   conversionDocs,
   isSuperseded,
@@ -11,21 +11,14 @@ import {
 } from '@hzm/projections/features/tables/conversions';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { letGo } from '@hzm/services/core/ports/memory';
-import { slice } from '@hzm/services/core/ports/slices';
-import { pages } from '@hzm/services/core/read-model/pages';
-import { projectDoc } from '../../access/project.ts';
-
-/**
- * Bounds the rows, and their bytes, of one event and of one batch of the projector, behind which the
- * writes of all accounts wait.
- */
-const PAGE_ROWS = 125;
-const PAGE_BYTES = 1_048_576;
-/** Conversions that the background looks up at once. */
-const PAGE_CONVERSIONS = 100;
-/** Pages of rows that a project has in its turn. */
-const PAGES_IN_TURN = 4;
+import {
+  BusyAccounts,
+  hasRows,
+  PAGES_AT_ONCE,
+  readPage,
+  workInTurns,
+  type Run,
+} from './field-work.ts';
 
 type Parts = Pick<Engine, 'executor' | 'model' | 'projector'>;
 
@@ -62,46 +55,10 @@ async function tell(
   return position;
 }
 
-/** Whether the view of rows holds everything up to a position. */
-export const hasRows = ({ projector }: Pick<Parts, 'projector'>, until: Position): boolean =>
-  projector.progress.some(
-    ({ projection, paused, position }) => projection === rows && !paused && position >= until,
-  );
-
 /** The place at which a conversion goes on: its next page, none at its end; and its last event. */
 interface Reached {
   readonly cursor: string | undefined;
   readonly position: Position | undefined;
-}
-
-interface Run {
-  /** The account for which the rows are read, whose turns that takes. */
-  readonly by: string;
-  /** The page to begin with, if not the first. */
-  readonly cursor?: string | undefined;
-  /** Called after each page; the background does the rest. */
-  readonly goesOn: () => boolean;
-}
-
-/** Finds the rows of a page that need conversion, keeping only their ids. */
-async function readPage(
-  { model }: Parts,
-  conversion: ConversionDoc,
-  { by, cursor }: Omit<Run, 'goesOn'>,
-): Promise<{ readonly ids: readonly string[]; readonly next: string | undefined }> {
-  await slice();
-  const passed = letGo();
-  const { docs, nextCursor } = await model.find({
-    collection: rowDocs,
-    partition: conversion.tableId,
-    limit: PAGE_ROWS,
-    bytes: { most: PAGE_BYTES },
-    by,
-    ...(cursor !== undefined && { cursor }),
-  });
-  const ids = docs.filter(row => needsConversion(conversion, row)).map(({ id }) => id);
-  passed();
-  return { ids, next: nextCursor };
 }
 
 /**
@@ -113,6 +70,7 @@ export async function convertField(
   conversion: ConversionDoc,
   { goesOn, by, cursor: first }: Run,
 ): Promise<Reached> {
+  const needsWork = (row: RowDoc): boolean => needsConversion(conversion, row);
   let [cursor, position] = [first, undefined as Position | undefined];
   if (!hasRows(parts, conversion.change)) return { cursor: undefined, position };
   do {
@@ -120,7 +78,7 @@ export async function convertField(
     if (now?.change !== conversion.change) return { cursor: undefined, position };
     const { ids, next } = isSuperseded(now)
       ? { ids: [], next: undefined }
-      : await readPage(parts, conversion, { by, cursor });
+      : await readPage(parts, { tableId: conversion.tableId, needsWork }, { by, cursor });
     if (ids.length > 0 || next === undefined)
       position = await tell(parts, conversion, ids, next === undefined);
     cursor = next;
@@ -128,13 +86,10 @@ export async function convertField(
   return { cursor, position };
 }
 
-/** Pages of rows that the request which changes types converts itself. */
-const PAGES_AT_ONCE = 8;
 /** Fields of one append that the request converts, since each costs an event. */
 const FIELDS_AT_ONCE = 20;
 
-/** Accounts of which a request is converting rows. */
-const converting = new WeakMap<object, Set<string>>();
+const converting = new BusyAccounts();
 
 /**
  * Converts the first rows of fields whose types one append has changed, for one request of an account
@@ -146,16 +101,9 @@ export async function convertFirst(
   fieldIds: Iterable<string>,
   change: Position | undefined,
 ): Promise<Position | undefined> {
-  const { engine, source } = context;
-  const accounts = converting.get(engine.executor) ?? new Set();
-  converting.set(engine.executor, accounts);
-  if (change === undefined || accounts.has(source.account)) return undefined;
-  accounts.add(source.account);
-  try {
-    return await convertFields(context, fieldIds, change);
-  } finally {
-    accounts.delete(source.account);
-  }
+  return change === undefined
+    ? undefined
+    : converting.once(context, () => convertFields(context, fieldIds, change));
 }
 
 async function convertFields(
@@ -185,60 +133,11 @@ interface Background {
   readonly failed: (error: unknown) => void;
 }
 
-/**
- * Continues the conversions that requests left, and those that a process ended with, until none is
- * left that did not fail. They take turns of some pages, one conversion of each project at a time.
- */
-export async function convertWaiting(parts: Parts, background: Background): Promise<void> {
-  const reached = new Map<string, string | undefined>();
-  while (background.goesOn() && (await giveTurns(parts, reached, background)));
-}
-
-/**
- * Gives each project a turn.
- * @param reached the next page of each conversion that had a turn; undefined if it ended or failed
- * @returns whether any project had one
- */
-async function giveTurns(
-  parts: Parts,
-  reached: Map<string, string | undefined>,
-  { goesOn, failed }: Background,
-): Promise<boolean> {
-  const projects = new Set<string>();
-  for await (const docs of pages(parts.model, {
+/** Continues the conversions that requests left, and those that a process ended with. */
+export const convertWaiting = (parts: Parts, background: Background): Promise<void> =>
+  workInTurns(parts, {
+    ...background,
     collection: conversionDocs,
-    limit: PAGE_CONVERSIONS,
-  }))
-    for (const conversion of docs) {
-      if (!goesOn()) return false;
-      const key = `${conversion.id} ${conversion.change}`;
-      const cursor = reached.get(key);
-      if (projects.has(conversion.projectId) || (cursor === undefined && reached.has(key)))
-        continue;
-      projects.add(conversion.projectId);
-      reached.set(key, undefined);
-      try {
-        reached.set(key, await takeTurn(parts, conversion, { cursor, goesOn }));
-      } catch (error) {
-        failed(error);
-      }
-    }
-  return projects.size > 0;
-}
-
-/** Converts some pages in the name of the project's owner; returns the page that is next. */
-async function takeTurn(
-  parts: Parts,
-  conversion: ConversionDoc,
-  { cursor, goesOn }: Omit<Run, 'by'>,
-): Promise<string | undefined> {
-  const { ownerId } = await projectDoc(parts, conversion.projectId);
-  let done = 0;
-  return (
-    await convertField(parts, conversion, {
-      by: ownerId,
-      cursor,
-      goesOn: () => ++done < PAGES_IN_TURN && goesOn(),
-    })
-  ).cursor;
-}
+    keyOf: ({ id, change }) => `${id} ${change}`,
+    takeTurn: async (conversion, run) => (await convertField(parts, conversion, run)).cursor,
+  });
