@@ -18,6 +18,11 @@ export interface GateLimits {
 export interface Place {
   /** Whether waiting work of another member or account could take the place now. */
   readonly isWanted: () => boolean;
+  /**
+   * Leaves the place to waiting work and waits for another one.
+   * @throws Problem NOT_READY when the wait is too long
+   */
+  readonly giveWay: () => Promise<void>;
 }
 
 /**
@@ -50,12 +55,19 @@ export class Gate {
     signal?: AbortSignal,
   ): Promise<T> {
     await this.enter(source, 1, signal);
+    let isIn = true;
+    const giveWay = async (): Promise<void> => {
+      isIn = false;
+      this.leave(source, 1);
+      await this.enter(source, 1, signal);
+      isIn = true;
+    };
     try {
       // Work that only reads files does not yield by itself.
       await nextTurn();
-      return await work({ isWanted: () => this.#isWanted(source) });
+      return await work({ isWanted: () => this.#isWanted(source), giveWay });
     } finally {
-      this.leave(source, 1);
+      if (isIn) this.leave(source, 1);
     }
   }
 

@@ -227,3 +227,17 @@ describe('memory pool', () => {
     );
   });
 });
+
+it('memory that is kept stays claimed when documents read around it are let go', async () => {
+  const pool = new MemoryPool(LIMITS);
+  await pool.share(wholeSource('a')).run(async () => {
+    const passed = letGo();
+    claimant()!.claim(10);
+    claimant()!.keep(30);
+    passed();
+    expect(claimant()!.held).toBe(0);
+    claimant()!.claim(30);
+    expect(takes(pool, 'b', 40)).toBe(true);
+    expect(takes(pool, 'b', 41)).toBe(false);
+  });
+});

@@ -68,6 +68,8 @@ export class MemoryShare implements Claimant {
   /** Memory that was claimed without weighing. */
   #rough = 0;
   #claimed = 0;
+  /** Claimed memory that stays with the work. */
+  #kept = 0;
   #taken = 0;
   #isWritten = false;
   #isEnded = false;
@@ -116,6 +118,11 @@ export class MemoryShare implements Claimant {
     this.#claimed = claimed;
   }
 
+  keep(bytes: number): void {
+    this.claim(bytes);
+    if (!this.#isEnded) this.#kept += bytes;
+  }
+
   /** Whether a claim may succeed. */
   #mayTake(bytes: number): boolean {
     const isFree = this.#isEnded || this.#isWritten || this.#claimed + bytes <= this.#taken;
@@ -123,12 +130,12 @@ export class MemoryShare implements Claimant {
   }
 
   get held(): number {
-    return this.#claimed;
+    return this.#claimed - this.#kept;
   }
 
   /** Lets go of claims; the memory stays with the share, which will mostly claim it again. */
   returnTo(held: number): void {
-    this.#claimed = Math.min(this.#claimed, held);
+    this.#claimed = Math.min(this.#claimed, held + this.#kept);
   }
 
   written(): void {
@@ -188,7 +195,7 @@ export class MemoryShare implements Claimant {
 
   #release(): void {
     if (this.#taken > 0) this.#gate.leave(this.#source, this.#taken);
-    this.#small = this.#rough = this.#claimed = this.#taken = 0;
+    this.#small = this.#rough = this.#claimed = this.#kept = this.#taken = 0;
   }
 }
 
@@ -213,6 +220,10 @@ class Attempt implements Claimant {
 
   claim(bytes: number): void {
     this.#checked().claim(bytes);
+  }
+
+  keep(bytes: number): void {
+    this.#checked().keep(bytes);
   }
 
   claimJson(json: string | Uint8Array): void {

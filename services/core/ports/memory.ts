@@ -5,11 +5,13 @@ import { BACKSLASH, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from '../json
 export interface Claimant {
   /** Counts memory in bytes before it is taken. @throws Problem if there is no room for it */
   claim(bytes: number): void;
+  /** The same for memory that stays with the work: nothing gives it back before the end. */
+  keep(bytes: number): void;
   /** The same for JSON that is about to be parsed. */
   claimJson(json: string | Uint8Array): void;
   /** Refuses JSON of these bytes before it is read, if it would find no room. @throws Problem */
   foreseeJson(bytes: number): void;
-  /** Memory in bytes that is claimed. */
+  /** Memory in bytes that is claimed, besides what stays. */
   readonly held: number;
   /** Gives back what was claimed beyond these bytes. */
   returnTo(held: number): void;

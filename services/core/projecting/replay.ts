@@ -28,11 +28,12 @@ export async function replay<Model extends WeighedReadModel>(
       collections.map(c => ({ ...c, projection: name })),
     ),
   );
-  let claimed = 0;
-  const claim = (): void => {
-    if (model.weight <= claimed) return;
-    claimant()?.claim(model.weight - claimed);
-    claimed = model.weight;
+  let kept = 0;
+  // The events that it is filled from are given back, part by part; the model stays.
+  const keep = (): void => {
+    if (model.weight <= kept) return;
+    claimant()?.keep(model.weight - kept);
+    kept = model.weight;
   };
   for await (const some of events) {
     await slice();
@@ -48,11 +49,11 @@ export async function replay<Model extends WeighedReadModel>(
       })),
     );
     checkWeight(model);
-    claim();
+    keep();
   }
   await model.settle();
   checkWeight(model);
-  claim();
+  keep();
   return model;
 }
 

@@ -1,10 +1,11 @@
 import { positionOf } from '@hzm/contracts/core/position';
 import type { Engine } from '@hzm/services/core/engine';
+import { Gate } from '@hzm/services/core/limits/gate';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { MOMENTS_BYTES } from '@hzm/services/core/ports/byte-budget';
 import type { WeighedReadModel } from '@hzm/services/core/projecting/replay';
 import { expect, it } from 'vitest';
-import { LogPointInTimeReads } from './point-in-time.ts';
+import { inTurns, LogPointInTimeReads, TURN_PARTS } from './point-in-time.ts';
 
 const HEAD = positionOf(100_000);
 const SHARE = MOMENTS_BYTES / 4;
@@ -49,4 +50,20 @@ it('past states without a document are not kept without end', async () => {
   for (let at = 1; at <= MOMENTS_BYTES / 32_768 + 1; at++) await look('greedy', at);
   expect(await look('greedy', 2)).toBe(false);
   expect(await look('greedy', 1)).toBe(true);
+});
+
+it('a long past state leaves its place to waiting ones after its turn, and goes on after them', async () => {
+  const limits = { together: 1, each: 1, waiting: 2, waitingEach: 1, timeoutMs: 5_000 };
+  const gate = new Gate(limits);
+  const told: string[] = [];
+  async function* parts(count: number) {
+    for (let n = 1; n <= count; n++) yield n;
+  }
+  const build = (account: string, count: number): Promise<void> =>
+    gate.run(wholeSource(account), async place => {
+      told.push(`${account} begins`);
+      for await (const part of inTurns(parts(count), place)) if (part === count) told.push(account);
+    });
+  await Promise.all([build('long', TURN_PARTS + 1), build('short', 1)]);
+  expect(told).toEqual(['long begins', 'short begins', 'short', 'long']);
 });

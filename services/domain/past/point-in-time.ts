@@ -2,7 +2,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import { isPosition } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { Context, Engine, PointInTimeReads, Scope } from '../../core/engine.ts';
-import { Gate } from '../../core/limits/gate.ts';
+import { Gate, type Place } from '../../core/limits/gate.ts';
 import type { Source } from '../../core/limits/source.ts';
 import { MOMENTS_BYTES } from '../../core/ports/byte-budget.ts';
 import type { DocumentReader } from '../../core/ports/read-model.ts';
@@ -17,8 +17,25 @@ const SETTLED_MS = 60_000;
 /** Limits on building past states, each of which may take `MAX_MOMENT_BYTES`. */
 const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, timeoutMs: 5_000 };
 
+/** Parts of events after which a past state that is being built lets others go on with theirs. */
+export const TURN_PARTS = 128;
+
 /** Memory in bytes of a past state besides its documents, however few they are. */
 const EMPTY_BYTES = 32_768;
+
+/** Yields all parts; between them, others get the place by turns. @throws Problem NOT_READY */
+export async function* inTurns<Part>(
+  parts: AsyncIterable<Part>,
+  { isWanted, giveWay }: Place,
+): AsyncGenerator<Part> {
+  let count = 0;
+  for await (const part of parts) {
+    yield part;
+    if (++count < TURN_PARTS || !isWanted()) continue;
+    await giveWay();
+    count = 0;
+  }
+}
 
 interface Moment {
   readonly projectId: string;
@@ -70,7 +87,9 @@ export class LogPointInTimeReads implements PointInTimeReads {
   }
 
   #make(scope: Scope, asOf: string, source: Source): Promise<WeighedReadModel> {
-    return this.#gate.run(source, () => this.#replay(eventsUntil(this.#sources, scope, asOf)));
+    return this.#gate.run(source, place =>
+      this.#replay(inTurns(eventsUntil(this.#sources, scope, asOf), place)),
+    );
   }
 
   #build(scope: Scope, asOf: string, key: string, source: Source): Moment {

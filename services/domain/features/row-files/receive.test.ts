@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { ImportState } from './import.ts';
 import { receive } from './receive.ts';
 
-const place = { isWanted: () => false };
+const place = { isWanted: () => false, giveWay: () => Promise.resolve() };
 
 /** A context whose import is written or not before the answer fails, and the files that are left. */
 function failing(written: boolean) {
