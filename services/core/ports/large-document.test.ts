@@ -30,6 +30,7 @@ describe('large documents', () => {
       let asked = 0;
       return {
         claim: () => undefined,
+        keep: () => undefined,
         claimJson: () => undefined,
         foreseeJson: () => {
           if (++asked === refused) throw new Error(`no room at ${asked}`);
