@@ -9,10 +9,11 @@ import {
   tableDeleted,
   tableRenamed,
 } from '@hzm/contracts/features/tables/events';
+import type { Engine } from '@hzm/services/core/engine';
 import { busy, countingTurns } from '@hzm/services/core/testing/turns';
 import { fieldsOf } from '@hzm/services/domain/access/table';
 import { describe, expect, it } from 'vitest';
-import { Schema } from './schema.ts';
+import { MAX_SCHEMAS_BYTES, Schema, Schemas } from './schema.ts';
 
 const of = { projectId: 'p', tableId: 't' };
 const field = (name: string) => ({
@@ -139,5 +140,55 @@ describe('Schema', () => {
     });
     expect(turns).toBeGreaterThan(2);
     expect(await shown(schema, renames.length)).toEqual(['B']);
+  });
+});
+
+describe('Schema of a project', () => {
+  it('weighs what its tables and the events ahead hold, and nothing of what is gone', async () => {
+    const bytesAt = async (n: number) => {
+      const schema = schemaOf(history.slice(0, n));
+      await schema.at(positionOf(n));
+      return schema.bytes;
+    };
+    const description = 'x'.repeat(10_000);
+    const long = { ...field('a'), description };
+    const added = fieldAdded({ ...of, fieldId: 'f9', field: long });
+    const removed = fieldRemoved({ ...of, fieldId: 'f9' });
+    const events = [history[0]!, ...[added, removed].map(fact => ({ ...history[1]!, ...fact }))];
+    const schema = schemaOf(events.map((event, i) => ({ ...event, position: positionOf(i + 1) })));
+    const weights: number[] = [];
+    for (const n of [1, 2, 3]) {
+      await schema.at(positionOf(n));
+      weights.push(schema.bytes);
+    }
+    expect(weights[1]! - weights[0]!).toBeGreaterThan(10_000);
+    expect(weights[2]! - weights[0]!).toBeLessThan(1_000);
+    expect(await bytesAt(8)).toBeLessThan(100);
+  });
+
+  it('leaves memory once those used later fill it', async () => {
+    const reads: string[] = [];
+    const bytes = MAX_SCHEMAS_BYTES / 4;
+    const description = 'x'.repeat(bytes);
+    const engine = {
+      store: {
+        readStream: async (stream: string, { from }: { readonly from: number }) => {
+          if (from === 0) reads.push(stream.slice('schema-'.length));
+          return from === 0 ? [{ ...history[0]!, bytes: 1 }] : [];
+        },
+      },
+      codec: {
+        async *slices() {
+          const fact = fieldAdded({ ...of, fieldId: 'f', field: { ...field('a'), description } });
+          yield { events: [history[0]!, { ...history[1]!, ...fact }] };
+        },
+      },
+    } as unknown as Engine;
+    const schemas = new Schemas(engine);
+    for (const id of ['a', 'b', 'c', 'a', 'd', 'e', 'a', 'b']) {
+      await schemas.of(id).at(positionOf(2));
+      schemas.of(id);
+    }
+    expect(reads).toEqual(['a', 'b', 'c', 'd', 'e', 'b']);
   });
 });

@@ -1,9 +1,10 @@
 import { isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
-import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { eventsOfStream } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
+import { MIB, weigh } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
 
 type EventsFrom = (revision: number) => AsyncIterator<Event | DamagedEvent>;
@@ -19,6 +20,7 @@ const FOLDED_TOGETHER = 64;
  */
 export class Schema {
   readonly #tables = new Map<string, TableDoc>();
+  #weight = 0;
   /** Known events, of which those before `#next` are folded. */
   readonly #ahead: Event[] = [];
   #next = 0;
@@ -38,6 +40,12 @@ export class Schema {
 
   static of(engine: Engine, projectId: string): Schema {
     return new Schema(from => eventsOfStream(engine, `schema-${projectId}`, from));
+  }
+
+  /** Its memory in bytes. */
+  get bytes(): number {
+    const events = [...this.#ahead, ...this.#late];
+    return this.#weight + events.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** Adds the next event of the project's schema, unless known. */
@@ -104,22 +112,34 @@ export class Schema {
 
   #fold(event: Event): void {
     for (const change of tables.changesOf(event)) {
-      if (change.op === 'put') this.#tables.set(change.id, change.doc as TableDoc);
-      else if (change.op === 'drop') this.#tables.delete(change.id);
-      else if (change.op === 'patch') {
-        const table = this.#tables.get(change.id);
-        if (table)
-          this.#tables.set(
-            change.id,
-            Object.entries(change.set).reduce<JsonObject>(
-              (doc, [path, value]) => withMember(doc, path.split('.'), value),
-              table,
-            ) as TableDoc,
-          );
-      }
+      if (!('id' in change)) continue;
+      const table = this.#tables.get(change.id);
+      if (change.op === 'put') {
+        this.#weight += weigh(change.doc) - weighOf(table);
+        this.#tables.set(change.id, change.doc as TableDoc);
+      } else if (change.op === 'drop') {
+        this.#weight -= weighOf(table);
+        this.#tables.delete(change.id);
+      } else if (change.op === 'patch' && table)
+        this.#tables.set(change.id, this.#patched(table, change.set) as TableDoc);
     }
   }
+
+  /** Weighs only the parts that differ: a table may be large. */
+  #patched(table: JsonObject, set: JsonObject): JsonObject {
+    return Object.entries(set).reduce((doc, [path, value]) => {
+      const names = path.split('.');
+      const before = names.reduce<Json | undefined>(
+        (part, name) => memberOf((part ?? {}) as JsonObject, name),
+        doc,
+      );
+      this.#weight += weighOf(value) - weighOf(before);
+      return withMember(doc, names, value);
+    }, table);
+  }
 }
+
+const weighOf = (value: Json | undefined): number => (value === undefined ? 0 : weigh(value));
 
 function withMember(
   object: JsonObject,
@@ -136,7 +156,9 @@ function withMember(
   return others;
 }
 
+/** Bounds of the schemas that are kept: in number, and in bytes besides the last one. */
 const MAX_SCHEMAS = 200;
+export const MAX_SCHEMAS_BYTES = 128 * MIB;
 
 /** The schemas of watched projects up to the last published position. */
 export class Schemas {
@@ -148,11 +170,22 @@ export class Schemas {
   }
 
   of(projectId: string): Schema {
-    const known = this.#known.get(projectId) ?? Schema.of(this.#engine, projectId);
-    if (this.#known.size >= MAX_SCHEMAS && !this.#known.has(projectId))
-      this.#known.delete(this.#known.keys().next().value!);
-    this.#known.set(projectId, known);
-    return known;
+    const schema = this.#known.get(projectId) ?? Schema.of(this.#engine, projectId);
+    // Moves the entry to the end, because eviction starts at the beginning.
+    this.#known.delete(projectId);
+    this.#known.set(projectId, schema);
+    this.#trim();
+    return schema;
+  }
+
+  #trim(): void {
+    let sum = this.#known.values().reduce((all, { bytes }) => all + bytes, 0);
+    for (const [id, { bytes }] of this.#known) {
+      const isFull = this.#known.size > MAX_SCHEMAS || sum > MAX_SCHEMAS_BYTES;
+      if (!isFull || this.#known.size === 1) return;
+      this.#known.delete(id);
+      sum -= bytes;
+    }
   }
 
   forget(projectId: string): void {
