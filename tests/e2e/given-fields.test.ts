@@ -123,6 +123,7 @@ describe('fields that fill themselves', needs(chromium), () => {
     const cards = (name: RegExp) => page.getByRole('group', { name }).locator('[data-card]');
     await expect.poll(() => cards(/^Can, 1 kart/).count()).toBe(1);
     await expect.poll(() => cards(/^Ayşe, 1 kart/).count()).toBe(1);
+    expect(await page.getByRole('group', { name: /^değiştiren boş/ }).count()).toBe(0);
     const moved = page.locator('[data-column-cards]').locator('[draggable="true"], select');
     expect(await moved.count()).toBe(0);
     await expectAccessible(page, 'a board of authors');

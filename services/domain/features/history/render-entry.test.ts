@@ -99,6 +99,29 @@ describe('history entry', () => {
     });
   });
 
+  it('names the files added and taken out where a cell has too many to list them all', () => {
+    const files = [1, 2, 3, 4, 5].map(n => `fatura-2026-0${n}.pdf`);
+    const changed = (values: string[], before: string[], language: Language) =>
+      rendered(
+        [
+          ...schema,
+          fieldAdded({ ...of, fieldId: 'g', field: field('ekler', { type: 'file' }) }),
+          rowChanged({ ...of, rowId: 'r', values: { g: values }, before: { g: before } }),
+        ],
+        { language },
+      ).summary;
+    const [first = '', ...rest] = files;
+    expect(changed([...files, 'yeni.pdf'], files, 'tr')).toMatch(/: ekler: yeni\.pdf eklendi$/);
+    expect(changed(rest, files, 'tr')).toMatch(/: ekler: fatura-2026-01\.pdf çıkarıldı$/);
+    expect(changed([...rest, 'new.pdf'], [...files, first], 'en')).toMatch(
+      /: ekler: new\.pdf added, fatura-2026-01\.pdf, fatura-2026-01\.pdf taken out$/,
+    );
+    expect(changed([first, first, ...rest], files, 'en')).toMatch(/fatura-2026-01\.pdf added$/);
+    expect(changed(['a.pdf', 'b.pdf'], ['a.pdf'], 'en')).toMatch(
+      /: ekler: a\.pdf → a\.pdf, b\.pdf$/,
+    );
+  });
+
   it('names the options of a choice, as they are called now', () => {
     const options = (name: string): Partial<FieldShape> => ({
       type: 'select',

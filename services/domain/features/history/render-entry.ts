@@ -427,9 +427,36 @@ const namesIn = (parts: Json | undefined, writer: Writer): string[] =>
 const differences = (before: JsonObject, now: JsonObject, writer: Writer): string[] =>
   Object.entries(now)
     .filter(([of, value]) => value !== undefined && !sameJson(value, memberOf(before, of)))
-    .map(
-      ([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`,
-    );
+    .map(([of, value]) => `${of}: ${difference(memberOf(before, of), value, writer)}`);
+
+/** Returns a change of a value; of a list too long to be told, the items added and taken out. */
+function difference(before: Json | undefined, now: Json | undefined, writer: Writer): string {
+  const sides = [brief(before, writer), brief(now, writer)];
+  const change = sides.join(' → ');
+  if (!areTexts(before) || !areTexts(now) || !sides.some(side => side.endsWith('…'))) return change;
+  const { 'items-added': added = '', 'items-removed': removed = '' } = writer.text;
+  const items = [
+    [added, without(now, before)],
+    [removed, without(before, now)],
+  ] as const;
+  const told = items
+    .filter(([, names]) => names.length > 0)
+    .map(([text, names]) => fillSentence(writer.language, text, { items: brief(names, writer) }));
+  return told.length > 0 ? told.join(', ') : change;
+}
+
+const areTexts = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string');
+
+/** Returns a list without the items of another one, each taken away once. */
+function without(list: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others];
+  return list.filter(item => {
+    const at = rest.indexOf(item);
+    if (at !== -1) rest.splice(at, 1);
+    return at === -1;
+  });
+}
 
 const list = (
   writer: Writer,
@@ -458,8 +485,7 @@ function brief(value: Json | undefined, writer: Writer): string {
   const options = optionNames(value);
   if (options !== undefined) return brief(options, writer);
   if (typeof value === 'boolean') return writer.text[value ? 'yes' : 'no']!;
-  if (Array.isArray(value) && value.every(item => typeof item === 'string'))
-    return brief(value.join(', '), writer);
+  if (areTexts(value)) return brief(value.join(', '), writer);
   const {
     amount,
     symbol,

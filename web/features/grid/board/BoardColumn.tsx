@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Button, Loader, TextInput } from '@mantine/core';
@@ -47,8 +48,8 @@ interface Props {
 }
 
 /**
- * The cards of one option, and where others are dropped. That of a retired option takes none, and is
- * there as long as it has some.
+ * The cards of one option, and where others are dropped. A retired option, and rows without a value
+ * that the product gives, have a column only while it has cards.
  */
 export function BoardColumn(props: Props) {
   const { words, option, name, board } = props;
@@ -57,7 +58,8 @@ export function BoardColumn(props: Props) {
   const drop = useDrop(props);
   const { cards, count, isRead, error, more } = useCardsOf(props, ref);
   // It takes no room until it is known to have cards.
-  if (option?.retired && count === 0 && !error) return <div ref={ref} className={classes.hidden} />;
+  const isOnlyWithCards = option ? option.retired : isGiven(props.field.type);
+  if (isOnlyWithCards && count === 0 && !error) return <div ref={ref} className={classes.hidden} />;
   const formattedCount = formatNumber(count, words.language);
   return (
     <div
