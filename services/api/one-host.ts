@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { malformed } from './request-headers.ts';
 
 /**
- * Refuses a request with several hosts, as RFC 9112 demands: a proxy may have judged it by another
- * one. The connection ends, since what follows on it may be meant for somebody else.
+ * Refuses a request with several `Host` headers, as RFC 9112 demands: a proxy may have routed it by
+ * another one. Closes the connection, since the next request on it may belong to another client.
  */
 export const oneHost: RequestHandler = (request, response, next) => {
   if (!hasSeveralHosts(request)) return next();

@@ -9,7 +9,9 @@ import { slice } from '@hzm/services/core/ports/slices';
 
 type EventsFrom = (revision: number) => AsyncIterator<Event | DamagedEvent>;
 
-/** Events that are kept until a position is asked for; more are read from the log again. */
+/**
+ * Maximum events kept in memory until a position is requested; more are read from the log again.
+ */
 const MAX_KEPT = 8;
 /** Events folded in one step. */
 const FOLDED_TOGETHER = 64;
@@ -27,7 +29,7 @@ export class Schema {
   #known: Position = START;
   #folded: Position = START;
   readonly #events: EventsFrom;
-  /** The events of the log that are still to be read; together they may exceed the memory. */
+  /** The log's remaining events, read on demand, because together they may exceed the memory. */
   #unread: AsyncIterator<Event | DamagedEvent> | undefined;
   #revision = 0;
   /** Events that were published before the log was read to its end. */
@@ -55,7 +57,9 @@ export class Schema {
     if (this.#late.length + this.#ahead.length - this.#next > MAX_KEPT) this.#rest();
   }
 
-  /** Goes on with the log behind what is folded: nobody may ask for a long time. */
+  /**
+   * Drops the kept events and continues from the log, since the next request may be long in coming.
+   */
   #rest(): void {
     const next = this.#ahead[this.#next];
     if (next) this.#revision = next.revision;

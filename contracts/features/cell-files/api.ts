@@ -44,7 +44,7 @@ export const listCellFiles = query({
   answer: z.object({ files: z.array(UploadedFile) }),
   summary: 'Describe files of rows',
   description:
-    'Names, sizes and media types of files by their ids; those that are not there or not shown are left out.',
+    'Names, sizes and media types of files by their ids; missing and hidden ones are left out.',
 });
 
 export const getCellFile = query({
@@ -57,7 +57,7 @@ export const getCellFile = query({
   answer: bytes,
   summary: 'Download a file of a row',
   description:
-    '`Range` is supported. Images are served inline, other files (and images with `download=true`) as downloads. A file that the row has no more needs the right to its history.',
+    '`Range` is supported. Images are served inline, other files (and images with `download=true`) as downloads. A file that the row no longer has requires the right to the history of the row.',
 });
 
 export const getCellThumbnail = query({

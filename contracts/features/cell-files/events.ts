@@ -30,11 +30,11 @@ export const cellFileAdded = event('cell-file-added', {
   },
   open,
 });
-/** The server saw that the row does not have the file any more; its time runs from here. */
+/** The sweep found that the row no longer has the file, which is kept for the time of the bin. */
 export const cellFileReleased = event('cell-file-released', { version: 1, shape: ofFile, open });
-/** The server saw that the row has the file again. */
+/** The sweep found that the row has the file again. */
 export const cellFileRetained = event('cell-file-retained', { version: 1, shape: ofFile, open });
-/** Removes a file that its row has not had for the time of the bin. */
+/** Removes a file that its row has been without for the time of the bin. */
 export const cellFileRemoved = event('cell-file-removed', {
   version: 1,
   shape: { ...ofFile, name: z.string(), uploaderId: z.string() },

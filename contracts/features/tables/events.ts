@@ -111,9 +111,9 @@ const Counter = z.strictObject({
   pages: z.int(),
 });
 /**
- * Stream `numbers-<fieldId>`. Takes numbers for rows that are added next, so that no others have
- * them. No part of the history, which has the rows. `numbered` is the position at which a field
- * came whose rows have all got numbers by now.
+ * Stream `numbers-<fieldId>`. Takes numbers for rows that are added next. The history leaves it
+ * out, because it has the rows. `numbered`: all rows of the field that was added at this position
+ * have numbers now.
  */
 export const numbersTaken = event('numbers-taken', {
   version: 1,
@@ -128,8 +128,8 @@ export const numbersTaken = event('numbers-taken', {
   open: openOfField,
 });
 /**
- * Stream `numbers-<fieldId>`. Numbers rows that have none, such as those older than the field; a row
- * keeps its first number. Parts about one row are read as this event, with its `number`.
+ * Stream `numbers-<fieldId>`. Numbers rows without a number, such as those older than the field; a
+ * row keeps its first number. The part about one row has the row's `number`.
  */
 export const valuesNumbered = event('values-numbered', {
   version: 1,

@@ -11,7 +11,7 @@ export type ErasedAddressDoc = { readonly id: string; readonly position: Positio
 /** An account that was deleted, or whose erasure has begun. `day` is that date in UTC. */
 export type ClosingDoc = { readonly id: string; readonly day: string };
 
-/** Days for which an interrupted deletion is looked for. */
+/** Days for which the view keeps a deletion, so that an interrupted one is found. */
 const CLOSING_DAYS = 7;
 const expires = { by: 'day', days: CLOSING_DAYS } as const;
 

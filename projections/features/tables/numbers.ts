@@ -33,7 +33,7 @@ export type NumberingDoc = {
   readonly id: string;
   readonly projectId: string;
   readonly tableId: string;
-  /** Position and time at which the field came. */
+  /** Position and time at which the field was added or restored. */
   readonly since: Position;
   readonly at: string;
 };

@@ -50,22 +50,22 @@ export interface StreamCommand<State> {
   /** Refuses the command when the resource differs from what the caller saw. */
   readonly precondition?: Precondition | undefined;
   /**
-   * Rejects once the caller's right has ended, by what the log says. Asked after the stream was read
-   * and before each append, so that an end in the same stream is either seen or a conflict.
+   * Rejects once the caller's right has ended, by what the log says. Asked after the stream was
+   * read and before each append, so that an end in the same stream is either seen or a conflict.
    */
   readonly allowed?: (() => Promise<void>) | undefined;
   /** Loads a snapshot to start from instead of the stream's first event; called on each attempt. */
   readonly snapshot?: () => Promise<Snapshot<State>>;
   /**
-   * Completes the events of a decision with what others take part in, such as numbers that no other
-   * stream has; not called for a request that was answered before.
+   * Completes the events of a decision with data from other streams, such as auto numbers; not
+   * called for a repeated request.
    */
   readonly complete?: Complete | undefined;
   /** Replaces events of the stream that stand for events elsewhere. */
   readonly settle?: (events: readonly Event[]) => Promise<readonly Event[]>;
 }
 
-/** Events as they are appended, and a text that tells them from those of another attempt. */
+/** Events to append, and a text that distinguishes them from those of another attempt. */
 export interface Completed {
   readonly facts: readonly DomainEvent[];
   readonly part: string;
@@ -548,11 +548,13 @@ const firstRead = (
     ? 0
     : (snapshot?.revision ?? NO_STREAM) + 1;
 
-/** Returns the history of a stream of which the first event alone is read. */
+/** Returns a history with the first event of a stream only. */
 const firstOf = (events: readonly StoredEvent[]): History => ({ events, last: events.at(-1) });
 const nothingRead = firstOf([]);
 
-/** Names the events that decide whether a request is repeated, and whether its precondition is met. */
+/**
+ * Selects the events that tell whether a request is repeated and whether its precondition holds.
+ */
 const askedBy =
   (request: Request, { precondition }: Pick<StreamCommand<never>, 'precondition'>) =>
   (event: StoredEvent): boolean =>

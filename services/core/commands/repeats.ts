@@ -107,7 +107,7 @@ export class Repeats {
   }
 }
 
-/** Whether a request made an event. */
+/** Whether an event is the result of a request. */
 export const isOf = (
   { meta }: StoredEvent,
   { id, actor }: Pick<Request, 'actor' | 'id'>,

@@ -12,18 +12,22 @@ import {
 import { claimant, letGo } from '../ports/memory.ts';
 import { slice } from '../ports/slices.ts';
 
-/** Bounds of the part of a stream that is read in one turn. */
+/** Bounds of the events, and their bytes, of a stream that are read in one turn. */
 export const READ_TOGETHER = 256;
 const PART_BYTES = 2 * MIB;
-/** Bounds of a stream's events that one command holds. */
+/** Bounds of the bytes and events of a stream that one command holds. */
 const MAX_HELD_BYTES = 2 * MIB;
 const MAX_HELD_EVENTS = 4_096;
-/** Parts beyond these bytes count for the account that has them read: they are in memory twice. */
+/**
+ * Bytes above which a part counts for the reading account, twice, because memory holds two copies.
+ */
 const MIN_CLAIMED_BYTES = MIB / 4;
 
 type Log = Pick<EventStore, 'readStream'>;
 
-/** Yields a stream from a revision to its end in parts; other requests get their turns in between. */
+/**
+ * Yields a stream from a revision to its end in parts; other requests get their turns in between.
+ */
 export async function* partsOfStream(
   store: Log,
   stream: string,
@@ -49,14 +53,14 @@ export async function* partsOfStream(
 
 /** The events of a stream from a revision on. */
 export interface History {
-  /** All events; of a long stream, which may be more than the memory takes, those asked for. */
+  /** All events; of a long stream, only the selected ones, since all may exceed the memory. */
   readonly events: readonly StoredEvent[];
   readonly last: Pick<StoredEvent, 'revision' | 'position'> | undefined;
-  /** The revision from which a long stream is read again; absent: `events` are all. */
+  /** The revision from which a long stream is read again; absent if `events` are complete. */
   readonly from?: number;
 }
 
-/** Reads a stream from a revision to its end. @param isAsked names the events to keep in any case */
+/** Reads a stream from a revision to its end. @param isAsked selects the events of a long stream */
 export async function historyOf(
   store: Log,
   stream: string,
@@ -83,7 +87,7 @@ interface Later {
   readonly after: Position;
   /** Whether the event before them is yielded, too. */
   readonly withBefore: boolean;
-  /** The last revision; absent: all. */
+  /** The last revision; default: the end of the stream. */
   readonly until?: number | undefined;
 }
 

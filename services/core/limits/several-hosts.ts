@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request names more than one host; Node's parser keeps the first and drops the others. */
+/** Whether a request has several `Host` headers, of which Node's parser keeps the first. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)

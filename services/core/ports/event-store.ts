@@ -107,7 +107,7 @@ export function loggedBytes({ data }: Pick<NewEvent, 'data'>): number {
 export const sumOf = (events: readonly StoredEvent[]): number =>
   events.reduce((sum, event) => sum + storedBytes(event), 0);
 
-/** Whether a read reached the end of the log or the stream, cut by neither count nor bytes. */
+/** Whether a read reached the end of the log or the stream before its bounds. */
 export const isEnd = (read: readonly StoredEvent[], limit: number, bytes = READ_BYTES): boolean =>
   read.length < limit && sumOf(read) < bytes;
 

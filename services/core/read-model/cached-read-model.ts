@@ -14,7 +14,7 @@ import type {
   ReadModel,
 } from '../ports/read-model.ts';
 
-/** Maximum documents cached per collection, and their memory in bytes: people make some large. */
+/** Maximum documents cached per collection, and their bytes, because some documents are large. */
 const MAX_DOCUMENTS = 10_000;
 export const MAX_KEPT_BYTES = 64 * MIB;
 /**

@@ -49,8 +49,8 @@ export async function* ownEvents(
 }
 
 /**
- * Returns each stream of `ownEvents` by itself, read as it is asked: all of them may exceed the
- * memory.
+ * Returns the streams of `ownEvents` separately, each read on demand, because all of them may
+ * exceed the memory.
  * @param more a stream to include
  * @throws Problem NOT_FOUND
  */

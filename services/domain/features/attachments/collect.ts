@@ -57,7 +57,7 @@ async function neededIn({ model }: Parts, projectId: string): Promise<ReadonlySe
   return needed;
 }
 
-/** Whether views hold all that the log does, so that what they lack is not there. */
+/** Whether views are up to date with the log, so that a missing document does not exist. */
 export async function viewsAreCurrent(
   engine: Pick<Parts, 'projector' | 'store'>,
   names: readonly string[],

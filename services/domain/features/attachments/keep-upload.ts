@@ -12,7 +12,7 @@ import { HEAD_BYTES, type Picture } from '../../../core/ports/file-inspector.ts'
 import { senderOf } from '../../access/thread.ts';
 import { reserveRoom } from './room.ts';
 
-/** Keeps the beginning of what passes. */
+/** Remembers the first bytes of a stream. */
 class Head {
   readonly #chunks: Uint8Array[] = [];
   #missing = HEAD_BYTES;
@@ -54,7 +54,7 @@ async function readAll(
   }
 }
 
-/** A picture with its thumbnail kept beside it; null: it is a file like any other. */
+/** Keeps the thumbnail of a picture; returns null if the bytes cannot be decoded. */
 async function pictureOf(
   engine: Engine,
   source: Source,
@@ -69,7 +69,7 @@ async function pictureOf(
   return { width: picture.width, height: picture.height, thumbnail: address };
 }
 
-/** A file whose bytes are kept, as its event tells it. */
+/** The metadata of a file whose bytes are kept, as its event has them. */
 export interface KeptUpload extends KeptFile {
   readonly projectId: string;
   readonly uploaderId: string;
@@ -79,8 +79,8 @@ export interface KeptUpload extends KeptFile {
 }
 
 /**
- * Keeps the bytes that are sent for a project, and looks what they are; its room and its turn last
- * until `add` has told the views.
+ * Keeps the bytes that are sent for a project and detects their type. The reserved room and the
+ * turn end once `add` is done.
  * @throws Problem PAYLOAD_TOO_LARGE; CONFLICT if there is no room; NOT_READY if too many are on
  * their way
  */

@@ -5,8 +5,8 @@ import type { Engine, KeptAnswer } from '@hzm/services/core/engine';
 const THUMBNAIL_KIND = 'image/webp';
 
 /**
- * @throws Problem NOT_FOUND where the bytes are not here: a backup was restored without them, for
- * instance
+ * @throws Problem NOT_FOUND if the bytes are missing, for instance after a backup was restored
+ * without them
  */
 async function openKept(
   { files }: Pick<Engine, 'files'>,
@@ -19,7 +19,7 @@ async function openKept(
   return { ...as, file };
 }
 
-/** Opens a file, which is shown if it is a picture. @throws Problem NOT_FOUND */
+/** Opens a file; browsers show pictures inline. @throws Problem NOT_FOUND */
 export const openFile = (
   engine: Pick<Engine, 'files'>,
   doc: AttachmentDoc,

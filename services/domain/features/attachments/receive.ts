@@ -11,7 +11,7 @@ import { addAttachment, attachment, attachmentStream } from './attachment.ts';
 import { keepUpload } from './keep-upload.ts';
 
 /**
- * Keeps a file that is sent for a thread. The same request again brings the same attachment.
+ * Keeps a file that is sent for a thread. A repeated request returns the same attachment.
  * @throws Problem as `keepUpload`; CONFLICT if the thread is closed, or it is another file than
  * before
  */

@@ -7,7 +7,7 @@ import {
 } from '@hzm/contracts/features/cell-files/events';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
-/** A file of a row. `released`: the server saw its row without it. */
+/** The state of a file of a row. `released`: the sweep found its row without it. */
 export type CellFileState =
   | { readonly kind: 'none' }
   | {
@@ -34,7 +34,7 @@ type Added = DataOf<typeof cellFileAdded>;
 const isSame = (a: Added, b: Added): boolean =>
   a.address === b.address && a.name === b.name && a.rowId === b.rowId && a.fieldId === b.fieldId;
 
-/** The same file under the same name and in the same cell is the same file. */
+/** Adds a file; a repeated request with the same bytes, name and cell adds nothing. */
 export const addCellFile =
   (data: Added) =>
   (s: CellFileState): Decision => {
@@ -58,7 +58,7 @@ export const releaseCellFile = (s: CellFileState): Decision =>
 export const retainCellFile = (s: CellFileState): Decision =>
   s.kind === 'released' ? [cellFileRetained(cellOf(s.added))] : [];
 
-/** Only a released one: the row of another may have it again. */
+/** Removes a released file; the row may have got any other one back. */
 export const removeCellFile = (s: CellFileState): Decision =>
   s.kind === 'released'
     ? [

@@ -20,7 +20,7 @@ export interface CellParams {
   readonly fieldId: string;
 }
 
-/** A field of a row that has files, and the fields that the caller is shown. */
+/** A field of files in one row, and the fields that the caller is shown. */
 export interface Cell extends OfRow {
   readonly fieldId: string;
   readonly shown: readonly Field[];
@@ -32,7 +32,7 @@ export const filesIn = (values: Cells, fieldId: string): readonly string[] => {
   return Array.isArray(value) ? (value as string[]) : [];
 };
 
-/** Whether the row of a file has it. */
+/** Whether a file is still in its row. */
 export async function hasFile(
   engine: Pick<Context['engine'], 'model'>,
   { id, tableId, rowId, fieldId }: CellParams & { readonly id: string },
@@ -41,7 +41,7 @@ export async function hasFile(
   return row !== undefined && filesIn(row.values, fieldId).includes(id);
 }
 
-/** @throws Problem NOT_FOUND if the caller is not shown a field of files by this id */
+/** Returns a cell. @throws Problem NOT_FOUND if the caller is not shown such a field of files */
 export async function cellOf(
   context: Pick<Context, 'engine' | 'caller'>,
   { tableId, rowId, fieldId }: CellParams,
@@ -56,7 +56,7 @@ export async function cellOf(
 export const fullCell = (): Problem =>
   new Problem('CONFLICT', { text: { key: 'cell-files-full', values: { limit: MAX_CELL_FILES } } });
 
-/** The files of a cell with one more behind them. @throws Problem CONFLICT if it is full */
+/** Appends a file to those of a cell. @throws Problem CONFLICT if the cell is full */
 export const withFile =
   (fileId: string) =>
   (now: readonly string[]): readonly string[] => {

@@ -31,7 +31,7 @@ const isOfCell = (doc: AttachmentDoc): doc is CellFileDoc => doc.tableId !== nul
 
 type OfFile = CellParams & { readonly fileId: string };
 
-/** A file of a cell that the caller is shown. @throws Problem NOT_FOUND */
+/** Returns a file of a cell that the caller is shown. @throws Problem NOT_FOUND */
 async function fileIn(context: Context, params: OfFile): Promise<CellFileDoc> {
   await cellOf(context, params);
   const doc = await context.engine.model.get(attachmentDocs, params.fileId);
@@ -48,8 +48,8 @@ async function fileIn(context: Context, params: OfFile): Promise<CellFileDoc> {
 }
 
 /**
- * A file that the caller may read, and its name: one of the row as it is, or, with the right to its
- * history, one that it had. @throws Problem NOT_FOUND
+ * Returns a file that the caller may read, and its name. A file that the row no longer has requires
+ * the right to the row's history. @throws Problem NOT_FOUND
  */
 async function readable(
   context: Context,
@@ -62,7 +62,7 @@ async function readable(
   return { doc, name: await new FileNames(engine).nameOf(doc) };
 }
 
-/** Returns those files of a table that their rows have. */
+/** Returns the files that are still in their rows. */
 async function inTheirRows(
   { engine, source }: Context,
   tableId: string,

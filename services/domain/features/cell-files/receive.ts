@@ -13,8 +13,8 @@ export const cellFolder = ({ tableId, rowId, fieldId }: CellParams): string =>
   `/data/table/${tableId}/rows/${rowId}/fields/${fieldId}/files`;
 
 /**
- * Keeps a file that is sent for a row, and adds it to its cell. The same request again brings the
- * same file. Where the row's write fails, the file goes as one that was taken out.
+ * Keeps a file that is sent for a row, and adds it to its cell. A repeated request returns the same
+ * file. If the row cannot be written, the sweep removes the file like one that was taken out.
  * @throws Problem as `keepUpload`; NOT_FOUND; CONFLICT if the cell is full
  */
 export async function receive(
@@ -33,7 +33,7 @@ export async function receive(
   return keepUpload(context, projectId, givenName, async kept => {
     // The field may be deleted or hidden while a client sends its file.
     const { shown, ...cell } = await cellOf(context, params);
-    // Whether it is the same file that came before, its bytes say, not the request.
+    // A repeated request is recognized by the bytes of the file.
     const asked = { ...context.request, repeatable: false };
     const { state } = await engine.executor.execute(asked, {
       stream: cellFileStream(fileId),

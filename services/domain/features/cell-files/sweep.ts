@@ -17,9 +17,9 @@ import {
 import { hasFile } from './cell.ts';
 
 const KEPT_MS = BIN_DAYS * 86_400_000;
-/** Longer than a file takes to be put back in the last moment, in milliseconds. */
+/** Time in milliseconds for requests that put a file back in the last moment. */
 const MARGIN_MS = 5 * 60_000;
-/** Files that one round looks at. */
+/** Files that one round checks. */
 const PAGE_FILES = 1_000;
 
 type Parts = Pick<Engine, 'executor' | 'files' | 'model' | 'now' | 'projector' | 'store' | 'codec'>;
@@ -31,14 +31,14 @@ const releasedFor = ({ releasedAt }: AttachmentDoc, now: Date): number =>
 export const isPutBack = (doc: AttachmentDoc, now: Date): boolean =>
   releasedFor(doc, now) < KEPT_MS;
 
-/** Returns the decision about a file that its row has, or has not; undefined: none is needed. */
+/** Returns the command that a file needs; undefined for none. */
 function decisionOn(doc: AttachmentDoc, isThere: boolean, now: Date) {
   if (isThere) return doc.releasedAt === null ? undefined : retainCellFile;
   if (doc.releasedAt === null) return releaseCellFile;
   return releasedFor(doc, now) > KEPT_MS + MARGIN_MS ? removeCellFile : undefined;
 }
 
-async function look(engine: Parts, doc: AttachmentDoc): Promise<void> {
+async function check(engine: Parts, doc: AttachmentDoc): Promise<void> {
   const { id, tableId, rowId, fieldId, projectId, releasedAt } = doc;
   if (tableId === null || rowId === null || fieldId === null) return;
   const isThere = await hasFile(engine, { id, tableId, rowId, fieldId });
@@ -56,8 +56,8 @@ async function look(engine: Parts, doc: AttachmentDoc): Promise<void> {
 }
 
 /**
- * Returns a round that looks at some files, the next ones each time: those that their row has no
- * more, whatever took them out, are kept for the time of the bin, then removed.
+ * Returns a function that checks the next page of files at each call. Files that their rows no
+ * longer have are kept for the time of the bin, then removed.
  * @throws Problem NOT_READY; the first failure, after all others were tried
  */
 export function cellFileSweep(engine: Parts): () => Promise<void> {
@@ -74,7 +74,7 @@ export function cellFileSweep(engine: Parts): () => Promise<void> {
     });
     let failure: { readonly error: unknown } | undefined;
     for (const doc of docs)
-      await look(engine, doc).catch((error: unknown) => {
+      await check(engine, doc).catch((error: unknown) => {
         failure ??= { error };
       });
     cursor = nextCursor;

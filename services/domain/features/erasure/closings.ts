@@ -6,16 +6,16 @@ import { LRUCache } from 'lru-cache';
 import { closeAccount } from './close-account.ts';
 import { erasePerson } from './erase-person.ts';
 
-/** The newest deletions that are looked at; interrupted ones are among them. */
+/** Maximum deletions checked in a round, newest first; interrupted ones are recent. */
 const MAX_CLOSINGS = 1_000;
 
 /**
- * Finishes deletions of accounts and erasures of people that ended early: the person cannot ask
- * again, since their session is gone. Repeating a finished one changes nothing.
+ * Finishes interrupted deletions of accounts and erasures of people, because the person has no
+ * session any more to repeat the request. Repeating a finished one changes nothing.
  */
 export class Closings {
   readonly #engine: Engine;
-  /** Those that this process has seen through. */
+  /** Keys of the deletions that this process has finished. */
   readonly #finished = new LRUCache<string, true>({ max: 2 * MAX_CLOSINGS });
 
   constructor(engine: Engine) {
@@ -42,7 +42,7 @@ export class Closings {
           await finish({ engine: this.#engine, request }, id);
           this.#finished.set(key, true);
         } catch (error) {
-          // A request is at it, or it was refused.
+          // Another request is running it, or it was refused.
           if (!(error instanceof Problem)) failure ??= { error };
         }
       }

@@ -12,7 +12,7 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Complete } from '@hzm/services/core/commands/command-executor';
 import { takeNumbers, type NumberSources } from '../tables/numbers.ts';
 
-/** Events that make rows, of which each gets its numbers. */
+/** Types of events that make rows. */
 const MAKING: ReadonlySet<string> = new Set(
   [rowAdded, rowsAdded, rowRestored, rowsRestored].map(({ type }) => type),
 );
@@ -47,7 +47,7 @@ function madeBy({ type, data }: DomainEvent): readonly Made[] {
   return rowId !== undefined && values ? [{ rowId, values }] : [];
 }
 
-/** Returns an event that makes rows with these values added. */
+/** Adds numbers to the rows that an event makes. */
 function withNumbers(fact: DomainEvent, numbersOf: (row: Made) => Cells): DomainEvent {
   if (!MAKING.has(fact.type)) return fact;
   const data = fact.data as MakingData;
@@ -62,8 +62,8 @@ function withNumbers(fact: DomainEvent, numbersOf: (row: Made) => Cells): Domain
 }
 
 /**
- * Numbers the rows that events make, in the fields of their table that count. The same rows get the
- * same numbers in each attempt of a command.
+ * Numbers the rows that events make, in each field of auto numbers. Every attempt of a command
+ * gives a row the same numbers.
  */
 export function numbering(
   sources: NumberSources,
@@ -72,7 +72,9 @@ export function numbering(
   const taken = new Map<string, Map<string, number>>();
   const isWithout = ({ values }: Made, fieldId: string): boolean =>
     typeof memberOf(values, fieldId) !== 'number';
-  /** A row that has a number by now keeps it, whatever an earlier attempt took. */
+  /**
+   * Returns the numbers that a row lacks; one that it already has wins over an earlier attempt's.
+   */
   const numbersOf = (row: Made): Cells =>
     Object.fromEntries(
       [...(taken.get(row.rowId) ?? [])].filter(([fieldId]) => isWithout(row, fieldId)),

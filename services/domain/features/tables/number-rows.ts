@@ -18,11 +18,11 @@ import {
   workInTurns,
   type Run,
 } from './field-work.ts';
-import { counterCommand, nobody, type NumberSources } from './numbers.ts';
+import { counterCommand, systemRequest, type NumberSources } from './numbers.ts';
 
 /**
  * Time in milliseconds after which all processes number the rows that they add: longer than they
- * keep the table as it was, and than a request takes.
+ * cache the table of before, and than a request takes.
  */
 const SETTLED_MS = 120_000;
 /** Time in milliseconds after which a field or project that failed is tried again. */
@@ -31,11 +31,11 @@ const FAILED_MS = 30_000;
 const OF_PROJECT: ReadonlySet<string> = new Set(['PLAN_LIMIT', 'NOT_FOUND']);
 
 interface NumberingRun extends Run {
-  /** Whether all processes number the rows that they add, so that the last page ends it. */
+  /** Whether all processes number the rows that they add, so that the last page ends the run. */
   readonly isSettled: boolean;
 }
 
-/** The place at which numbering goes on. */
+/** The progress of a run. */
 interface Reached {
   /** The next page. */
   readonly cursor: string | undefined;
@@ -43,7 +43,7 @@ interface Reached {
   readonly isDone: boolean;
 }
 
-/** Numbers rows with the numbers kept for older ones, then with the next ones. */
+/** Numbers rows with the numbers reserved for older rows, then with the next ones. */
 function given(
   { next, kept, pages: before }: Counter,
   ids: readonly string[],
@@ -65,9 +65,9 @@ function given(
 }
 
 /**
- * Numbers the rows of a page, unless somebody else numbered some since it was read: rows and views
- * would keep the first number, and the second would be lost.
- * @returns undefined if somebody else is faster, or the view of rows stands still
+ * Numbers the rows of a page, unless another process has numbered some since the page was read: a
+ * row keeps its first number, so the second would be lost.
+ * @returns undefined if another process was faster, or the view of rows is paused
  */
 async function numberPage(
   sources: NumberSources,
@@ -85,7 +85,7 @@ async function numberPage(
   const isDone = next === undefined;
   const isLast = isDone && run.isSettled;
   if (ids.length === 0 && !isLast) return { cursor: next, isDone };
-  const { position } = await sources.executor.execute(nobody(), {
+  const { position } = await sources.executor.execute(systemRequest(), {
     ...command,
     decide: now => {
       const { rows, counter } = given(begun(now), ids);
@@ -156,7 +156,8 @@ export class RowNumbering {
   readonly #background: Background;
   /**
    * Times until which fields rest: those of which all rows have numbers, until all processes number
-   * new rows, and those that failed. A project that is full or in the bin rests with all its fields.
+   * new rows, and those that failed. A project that is full or in the bin rests with all its
+   * fields.
    */
   readonly #restsUntil = new Map<string, number>();
 

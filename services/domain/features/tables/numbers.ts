@@ -21,15 +21,17 @@ const counting = decider<Counting>(undefined, when => [
   when(valuesNumbered, (_, { counter }) => counter),
 ]);
 
-/** Returns a counter that keeps the first numbers for as many rows as there are. */
+/** Returns a counter that reserves the first numbers for the rows that are already there. */
 const beginning = (rows: number): Counter => ({
   next: rows + 1,
   ...(rows > 0 && { kept: { next: 1, end: rows } }),
   pages: 0,
 });
 
-/** Not the caller's request, which may come again: numbers that it took belong to its rows. */
-export const nobody = (): Request => ({
+/**
+ * A new request of the system: a repetition of the caller's request must not repeat its numbers.
+ */
+export const systemRequest = (): Request => ({
   actor: 'system',
   id: newId(),
   repeatable: false,
@@ -47,7 +49,9 @@ async function snapshotOf({ model }: NumberSources, fieldId: string): Promise<Sn
   };
 }
 
-/** A command on the counter of a field, which begins behind the rows that are there. */
+/**
+ * A command on the counter of a field. A new counter starts after the rows that are already there.
+ */
 export function counterCommand(
   sources: NumberSources,
   { fieldId, tableId, projectId }: OfField,
@@ -69,10 +73,10 @@ export function counterCommand(
   };
 }
 
-/** Appends that so many numbers are taken; returns the first one. */
+/** Appends an event that takes `count` numbers; returns the first one. */
 async function append(sources: NumberSources, of: OfField, count: number): Promise<number> {
   const { begun, ...command } = counterCommand(sources, of);
-  const { state } = await sources.executor.execute(nobody(), {
+  const { state } = await sources.executor.execute(systemRequest(), {
     ...command,
     decide: now => {
       const counter = begun(now);
@@ -88,10 +92,10 @@ interface Ask {
   readonly reject: (error: unknown) => void;
 }
 
-/** Asks that wait for the next append, by executor and field. */
+/** Requests that wait for the next append, by executor and field. */
 const waiting = new WeakMap<object, Map<string, Ask[]>>();
 
-/** Takes numbers for an ask, and then for those that came meanwhile, until none is left. */
+/** Takes numbers for a request, then for those that arrived meanwhile, until none is left. */
 async function takeTurns(
   sources: NumberSources,
   of: OfField,
@@ -120,8 +124,8 @@ async function takeTurns(
 }
 
 /**
- * Takes as many numbers of a field as rows need; nobody else gets them, whether they are used or
- * not. Those that ask while an append is on its way share the next one.
+ * Takes `count` numbers of a field, which no other row gets, even if they stay unused. Requests
+ * that arrive during an append share the next one.
  * @returns the first number
  * @throws Problem
  */
