@@ -31,6 +31,10 @@ export class PartedMap<Value> {
     this.#next = next;
   }
 
+  get size(): number {
+    return this.parts.reduce((sum, part) => sum + part.size, 0);
+  }
+
   get(key: string): Value | undefined {
     return this.parts[partOf(key)]!.get(key)?.value;
   }

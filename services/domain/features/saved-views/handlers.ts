@@ -21,6 +21,7 @@ import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { decided } from '../../past/decided.ts';
+import { erasedTables } from './erased-tables.ts';
 import {
   addSavedView,
   changeSavedView,
@@ -173,7 +174,12 @@ export const handlers = [
     const { position, seen } = await decidedOn(
       context,
       projectId,
-      addSavedView({ projectId, viewId }, view, await goneTables(engine, projectId, view)),
+      addSavedView(
+        { projectId, viewId },
+        view,
+        await goneTables(engine, projectId, view),
+        await erasedTables(engine, projectId),
+      ),
     );
     return { data: await oneView(context, viewId, seen), position };
   }),

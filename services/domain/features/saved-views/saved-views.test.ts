@@ -4,8 +4,15 @@ import { MAX_OWN_VIEWS } from '@hzm/contracts/features/saved-views/saved-view';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import type { Engine } from '@hzm/services/core/engine';
 import { describe, expect, it } from 'vitest';
+import { erasedTables } from './erased-tables.ts';
 import { savedViewsPart } from './project-part.ts';
-import { addSavedView, changeSavedView, removeSavedView, savedViews } from './saved-views.ts';
+import {
+  addSavedView,
+  changeSavedView,
+  MANY_VIEWS,
+  removeSavedView,
+  savedViews,
+} from './saved-views.ts';
 import { withHidden, withoutFields } from './view.ts';
 
 const [projectId, tableId, ayşe, can] = [newId(), newId(), newId(), newId()];
@@ -61,6 +68,27 @@ it('decisions hold no settings: those of all views of a project may exceed the m
   ) as never[];
   const state = savedViews.evolve(savedViews.initial, added!);
   expect(JSON.stringify(state.values())).not.toContain('çok uzun');
+});
+
+it('views of erased tables leave, many with each view that comes, so that they do not add up', () => {
+  const erased = new Set<string>();
+  let state = savedViews.initial;
+  const add = (of: string, at: number) => {
+    const decision = addSavedView(
+      { projectId, viewId: `${of}/${at}` },
+      { ...view(null), tableId: of },
+      undefined,
+      state.size < MANY_VIEWS ? undefined : erased,
+    )(state);
+    if (!Array.isArray(decision)) throw new Error('refused');
+    state = decision.reduce((s, event) => savedViews.evolve(s, event), state);
+  };
+  for (let n = 0; n < 60; n++) {
+    for (let at = 0; at < 50; at++) add(`${n}`, at);
+    if (n > 0) erased.add(`${n}`);
+  }
+  expect(state.size).toBeLessThanOrEqual(MANY_VIEWS);
+  expect(state.values().filter(({ tableId: of }) => of === '0')).toHaveLength(50);
 });
 
 it('settings without a field name it nowhere', () => {
@@ -131,4 +159,28 @@ it('views of tables in the bin are not copied to a test environment', async () =
   } as unknown as Engine;
   const { lacking } = await (await savedViewsPart.copy(engine, projectId, testId))();
   expect(lacking.map(({ data }) => data['viewId'])).toEqual([mirrorId(docs[0]!.id, testId)]);
+});
+
+it('tables are erased that the log has neither live nor in the bin, asked for after many views', async () => {
+  const [live, binned, erased] = [newId(), newId(), newId()];
+  const loaded: string[] = [];
+  const executor = (count: number) => ({
+    load: (stream: string) => {
+      loaded.push(stream);
+      const views = Array.from({ length: count }, (_, n) => [binned, live, erased][n % 3]!).reduce(
+        (s, of, n) => s.with(`${n}`, { ...view(null), tableId: of, position }),
+        savedViews.initial,
+      );
+      const tables = { schema: new Map([[live, {}]]), tables: new Map([[binned, {}]]) };
+      return Promise.resolve(stream.startsWith('schema-') ? tables : views);
+    },
+  });
+  const of = (count: number) =>
+    erasedTables({ executor: executor(count) } as unknown as Engine, projectId);
+  expect([await of(MANY_VIEWS - 1), await of(MANY_VIEWS)]).toEqual([new Set(), new Set([erased])]);
+  expect(loaded.map(stream => stream.slice(0, -projectId.length))).toEqual([
+    'saved-views-',
+    'saved-views-',
+    'schema-',
+  ]);
 });

@@ -26,7 +26,7 @@ interface KnownView extends Omit<View, 'settings'> {
   /** The position of its last change. */
   readonly position: Position | undefined;
 }
-/** All saved views of a project; those of erased tables stay. */
+/** All saved views of a project; those of erased tables stay until there are `MANY_VIEWS`. */
 export type SavedViews = PartedMap<KnownView>;
 
 export const savedViews = decider<SavedViews>(new PartedMap(), when => [
@@ -38,6 +38,11 @@ export const savedViews = decider<SavedViews>(new PartedMap(), when => [
   ),
   when(savedViewRemoved, (s, { viewId }) => s.without(viewId)),
 ]);
+
+/** From so many views of a project on, those of erased tables are removed. */
+export const MANY_VIEWS = 1_000;
+/** Views of erased tables that leave with each view that comes. */
+const MAX_LEAVING = 100;
 
 export interface OfView {
   readonly projectId: string;
@@ -63,9 +68,27 @@ export function isFull(
   return s.values().filter(counts).length >= limitOf(ownerId);
 }
 
-/** @param gone as `isFull` has it */
+/** Removes views of erased tables: nobody else can any more. */
+function removeLeft(s: SavedViews, projectId: string, erased: ReadonlySet<string>) {
+  if (erased.size === 0) return [];
+  const left = s.keys().filter(id => erased.has(s.get(id)!.tableId));
+  return left.slice(0, MAX_LEAVING).map(viewId => {
+    const { tableId, ownerId, name } = s.get(viewId)!;
+    return savedViewRemoved({ projectId, viewId, tableId, ownerId, name });
+  });
+}
+
+/**
+ * @param gone as `isFull` has it
+ * @param erased tables that the log has erased, so that their views leave
+ */
 export const addSavedView =
-  (of: OfView, view: View, gone?: ReadonlySet<string>): Decide =>
+  (
+    of: OfView,
+    view: View,
+    gone?: ReadonlySet<string>,
+    erased: ReadonlySet<string> = new Set(),
+  ): Decide =>
   s =>
     s.has(of.viewId)
       ? []
@@ -73,7 +96,7 @@ export const addSavedView =
         ? reject('CONFLICT', {
             text: { key: 'view-limit', values: { limit: limitOf(view.ownerId) } },
           })
-        : [savedViewAdded({ ...of, ...view })];
+        : [...removeLeft(s, of.projectId, erased), savedViewAdded({ ...of, ...view })];
 
 /** Changes the given members. @param seen the view as it was read, which the rest is taken from */
 export const changeSavedView =
