@@ -1,6 +1,5 @@
 import { nameKey } from '@hzm/contracts/core/name';
 import type { SchemaChange, TransferState } from '@hzm/contracts/features/transfers/transfer';
-import type { PartedMap } from '@hzm/services/core/commands/parted-map';
 import { relatedAs } from '../tables/relationships.ts';
 import { unfitGiven, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
@@ -10,7 +9,7 @@ export interface Counterparts {
   /** The id that a table or field has on the other side, asked in either direction. */
   readonly mirror: (id: string) => string;
   /** Live tables that got another id when they were transferred, by the test table's. */
-  readonly given: Pick<PartedMap<string>, 'get'>;
+  readonly given: ReadonlyMap<string, string>;
   /** The id that a table gets which live has not yet. */
   readonly newTableId: (testTableId: string) => string;
 }

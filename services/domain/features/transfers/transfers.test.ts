@@ -20,6 +20,7 @@ import {
   type TableDoc,
 } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
+import { weigh } from '@hzm/services/core/ports/byte-budget';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mirrorId } from '../../../core/commands/mirror-id.ts';
@@ -35,6 +36,7 @@ import {
 } from '../tables/schema.ts';
 import {
   comparisonOf,
+  MAX_DELETED,
   obstaclesOf,
   tokenOf,
   transfers,
@@ -443,6 +445,34 @@ describe('a transfer', () => {
     const [made] = [...live.schema.keys()] as [string];
     expect(made).not.toBe(gone);
     test.decide(renameTable({ projectId, tableId: mirror(gone) }, 'başka'));
+    transfer(live, test);
+    expect(listed(live.schema)).toEqual([{ id: made, name: 'başka', fields: [] }]);
+  });
+
+  it('keeps little of tables that are gone, and gives none of their ids to another one', () => {
+    const live = new Side();
+    const test = new Side().decide(
+      createTable({ projectId: testProjectId, tableId: newId() }, 'ad', -1),
+    );
+    const [wanted] = [...test.schema.keys()] as [string];
+    const churn = (tableId: string): void => {
+      live.fold([
+        tableCreated({ projectId, tableId, name: 'x' }),
+        tableDeleted({ projectId, tableId }),
+      ]);
+    };
+    const weights: number[] = [];
+    for (let n = 0; n < 3 * MAX_DELETED; n++) {
+      if (n % MAX_DELETED === 0) weights.push(weigh(live.state));
+      churn(n === 2_500 ? mirror(wanted) : newId());
+    }
+    weights.push(weigh(live.state));
+    expect(weights[3]! - weights[1]!).toBeLessThan(1_000);
+    transfer(live, test);
+    expect(live.schema.size).toBe(1);
+    expect(live.schema.has(mirror(wanted))).toBe(false);
+    const [made] = [...live.schema.keys()] as [string];
+    test.decide(renameTable({ projectId: testProjectId, tableId: wanted }, 'başka'));
     transfer(live, test);
     expect(listed(live.schema)).toEqual([{ id: made, name: 'başka', fields: [] }]);
   });

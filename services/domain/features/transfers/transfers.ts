@@ -1,7 +1,8 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import { nameKey } from '@hzm/contracts/core/name';
 import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
-import { tableDeleted, tableRestored } from '@hzm/contracts/features/tables/events';
+import { tableDeleted, tableErased } from '@hzm/contracts/features/tables/events';
 import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { tablesTransferred, transferUndone } from '@hzm/contracts/features/transfers/events';
 import type {
@@ -43,10 +44,11 @@ export interface Transfers {
   /** The number of events that a comparison was made with. */
   readonly events: number;
   readonly transfers: PartedMap<KnownTransfer>;
-  /** Tables that were deleted: nothing is kept under their ids any more. */
+  /** The first `MAX_DELETED` tables that were deleted: no other table gets their ids. */
   readonly deleted: PartedMap<true>;
-  /** Live tables under another id than the mirror of their test table, by the test table's id. */
+  /** The test table that was last transferred to a live table, until that is erased. */
   readonly given: PartedMap<string>;
+  /** Without erased tables, except those of a transfer that is asked about. */
   readonly touched: PartedMap<Touch>;
   /** The transfer or undoing whose own events come next. */
   readonly pending: { readonly transferId: string; readonly left: number } | undefined;
@@ -63,10 +65,18 @@ const initial: Transfers = {
   pending: undefined,
 };
 
+/** Beyond so many deleted tables, every table that live gets is taken for one of them. */
+export const MAX_DELETED = 1_000;
+
+/** Whether a table goes for good. */
+const isErasure = ({ type, data }: Pick<DomainEvent, 'type' | 'data'>): boolean =>
+  type === tableErased.type || (type === tableDeleted.type && data['kept'] === undefined);
+
 const receiptsWith = (asked: string | undefined) =>
   decider<Transfers>(initial, when => [
-    when(tableDeleted, (s, { tableId }) => ({ ...s, deleted: s.deleted.with(tableId, true) })),
-    when(tableRestored, (s, { tableId }) => ({ ...s, deleted: s.deleted.without(tableId) })),
+    when(tableDeleted, (s, { tableId }) =>
+      s.deleted.size < MAX_DELETED ? { ...s, deleted: s.deleted.with(tableId, true) } : s,
+    ),
     when(tablesTransferred, (s, { transferId, tables, events }) => ({
       ...s,
       transfers: s.transfers.with(transferId, {
@@ -84,7 +94,7 @@ const receiptsWith = (asked: string | undefined) =>
         ),
       }),
       given: tables.reduce(
-        (given, { testTableId, tableId }) => given.with(testTableId, tableId),
+        (given, { testTableId, tableId }) => given.without(tableId).with(tableId, testTableId),
         s.given,
       ),
       pending: { transferId, left: events },
@@ -121,16 +131,23 @@ function newDecider(asked?: string): Decider<Transfers> {
     initial,
     evolve(s, event) {
       const tableId = event.data['tableId'];
+      const received = receipts.evolve(s, event);
+      const isErased = isErasure(event);
+      const isAsked = asked !== undefined && s.transfers.get(asked)?.tables.has(tableId as string);
       const next: Transfers = {
-        ...receipts.evolve(s, event),
+        ...received,
         schema: schema.evolve(s.schema, event),
         readings: knownReadings.evolve(s.readings, event),
         events: s.events + 1,
         ...(typeof tableId === 'string' && {
-          touched: s.touched.with(tableId, {
-            actor: event.meta?.actor ?? '',
-            at: event.meta?.at ?? '',
-          }),
+          given: isErased ? received.given.without(tableId) : received.given,
+          touched:
+            isErased && !isAsked
+              ? s.touched.without(tableId)
+              : s.touched.with(tableId, {
+                  actor: event.meta?.actor ?? '',
+                  at: event.meta?.at ?? '',
+                }),
         }),
       };
       return s.pending ? settled(next, asked) : next;
@@ -170,8 +187,9 @@ const counterparts = (
   { mirror, newId }: Pick<TestSide, 'mirror' | 'newId'>,
 ): Counterparts => ({
   mirror,
-  given,
-  newTableId: id => (deleted.has(mirror(id)) ? newId(id) : mirror(id)),
+  given: new Map(given.keys().map(tableId => [given.get(tableId)!, tableId])),
+  newTableId: id =>
+    deleted.size >= MAX_DELETED || deleted.has(mirror(id)) ? newId(id) : mirror(id),
 });
 
 /** Returns the changes of a transfer, table by table. */

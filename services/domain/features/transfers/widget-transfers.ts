@@ -28,6 +28,7 @@ interface KnownTransfer {
 export interface WidgetTransfers {
   readonly widgets: Widgets;
   readonly transfers: PartedMap<KnownTransfer>;
+  /** Without deleted widgets, except those of a transfer that is asked about. */
   readonly touched: PartedMap<Touch>;
   /** The transfer whose own events come next. */
   readonly pending: { readonly transferId: string; readonly left: number } | undefined;
@@ -96,13 +97,18 @@ function newDecider(asked?: string): Decider<WidgetTransfers> {
     evolve(s, event) {
       const next = receipts.evolve(s, event);
       if (!changing.has(event.type)) return next;
+      const widgetId = event.data['widgetId'] as string;
+      const isAsked = asked !== undefined && s.transfers.get(asked)?.turns.has(widgetId);
       const touched: WidgetTransfers = {
         ...next,
         widgets: widgets.evolve(s.widgets, event),
-        touched: s.touched.with(event.data['widgetId'] as string, {
-          actor: event.meta?.actor ?? '',
-          at: event.meta?.at ?? '',
-        }),
+        touched:
+          event.type === widgetRemoved.type && !isAsked
+            ? s.touched.without(widgetId)
+            : s.touched.with(widgetId, {
+                actor: event.meta?.actor ?? '',
+                at: event.meta?.at ?? '',
+              }),
       };
       return s.pending ? settled(touched, asked) : touched;
     },
