@@ -34,13 +34,15 @@ const CONVERT_MS = 2_000;
 /** Interval of the search for rows that wait for an auto number, in milliseconds. */
 const NUMBER_MS = 2_000;
 
-/** Interval of the search for projects and tables whose stay in the bin has ended, in milliseconds. */
+/**
+ * Interval of the search for projects and tables whose stay in the bin has ended, in milliseconds.
+ */
 const EMPTY_BINS_MS = 60_000;
 
-/** Interval of the search for deletions of accounts that ended early, in milliseconds. */
+/** Interval of the search for interrupted deletions of accounts, in milliseconds. */
 const CLOSINGS_MS = 60_000;
 
-/** Interval of the search for undoings whose process has ended, in milliseconds. */
+/** Interval of the search for interrupted undoings of imports, in milliseconds. */
 const UNDOINGS_MS = 10_000;
 
 /** Interval of the search for webhooks whose next attempt is due, in milliseconds. */
@@ -52,7 +54,7 @@ interface Parts {
   readonly warn: (what: string) => (error: unknown) => void;
 }
 
-/** Makes work that only the process that writes the views does. */
+/** Restricts work to the process that writes the views. */
 type WhenWriter = (run: () => Promise<unknown>) => () => Promise<void>;
 
 /** Background work of the process that writes the views. */
@@ -82,7 +84,7 @@ const rowFiles = (engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): 
   ),
 ];
 
-/** Erases what was long in a bin, and finishes deletions of accounts that ended early. */
+/** Empties the bins in time, and finishes interrupted deletions of accounts. */
 function erasing(engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): PeriodicTask[] {
   const closings = new Closings(engine);
   return [

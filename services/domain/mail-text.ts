@@ -5,12 +5,12 @@ import { fill, locales } from '@hzm/services/core/say';
 /** Nothing that a person named breaks a line. */
 const inLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Places of mails that a person named; the product fills all others. */
+/** Placeholders of mails that hold names given by people. */
 const NAMED: ReadonlySet<string> = new Set(['name', 'inviter', 'project']);
 /** Dots before two letters or more, as domains end; invisible characters may stand between. */
 const DOTS = /([.\u3002\uff0e\uff61])(?=\p{DI}*\p{L}\p{DI}*[\p{L}\p{M}\p{N}-])/gu;
 
-/** Returns a name that no mail program shows as a link: whoever mails may choose it. */
+/** Returns a name that no mail program shows as a link, since anybody may choose their name. */
 const unlinked = (name: string): string => name.replaceAll('://', ': //').replace(DOTS, '$1 ');
 
 /** Fills the places of a mail's subject or text. */

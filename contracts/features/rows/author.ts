@@ -1,7 +1,7 @@
 import { Id } from '../../core/ids.ts';
 
 /**
- * Returns the account or key that an event's actor is; null for the others, by whose ids nobody is
- * found: strangers, personal links, the master key, the server.
+ * Returns the account or key of an event's actor; null for strangers, personal links, the master
+ * key and the server, whose ids lead to nobody.
  */
 export const authorOf = (actor: string): string | null => Id.safeParse(actor).data ?? null;

@@ -81,7 +81,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
 }
 
 /**
- * Whether a slow page shows all that there is, so that no second scan must count it: each takes a
+ * Whether a slow page holds all results, so that the total needs no second scan, which would take a
  * processor from others.
  */
 const isSeenWhole = (

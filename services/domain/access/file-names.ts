@@ -10,7 +10,7 @@ import { readOnce } from '@hzm/services/core/read-model/read-once';
 
 /** The name of a file whose uploader is erased. */
 const NAMELESS = 'file';
-/** Maximum names that are remembered. */
+/** Maximum names kept in memory. */
 const MAX_KEPT = 10_000;
 
 const idsIn = (value: Json | undefined): readonly string[] =>
@@ -40,7 +40,7 @@ export class FileNames {
     return rows.flatMap(cells => this.#fieldIds.flatMap(id => idsIn(memberOf(cells, id))));
   }
 
-  /** Reads the names of the files of rows; those that are gone have none. */
+  /** Reads the names of the files of rows; removed files have none. */
   async learn(rows: readonly JsonObject[]): Promise<void> {
     if (this.#known.size > MAX_KEPT) this.#known.clear();
     for (const id of new Set(this.#idsIn(rows))) {

@@ -7,13 +7,13 @@ import type { ValueWords } from './value-text.ts';
 
 type Labels = NonNullable<HistoryEntry['labels']>;
 
-/** The names of the rows and files that values of the listed entries name by their ids. */
+/** The names of related rows and files in the listed entries, by id. */
 export const LabelsContext = createContext<Labels>({});
 
 export const labelsOf = (entries: readonly HistoryEntry[]): Labels =>
   Object.assign({}, ...entries.map(({ labels }) => labels)) as Labels;
 
-/** Returns the words of values; related rows and files without a name are told by their ids. */
+/** Returns the words of values; an id stands for a related row or file without a name. */
 export function useValueWords(): ValueWords {
   const { t } = useTranslation('history');
   const labels = useContext(LabelsContext);

@@ -8,7 +8,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 export const isChoice = (type: FieldType): type is 'select' | 'multi_select' =>
   type === 'select' || type === 'multi_select';
 
-/** Whether values are people of the project: chosen, or those who added or changed the row. */
+/** Whether values are people: chosen ones, or the authors of the row. */
 export const isPerson = (type: FieldType): boolean => hasPeople(type);
 
 /** Whether values are chosen among options: those of the field, or the people of the project. */

@@ -53,7 +53,7 @@ export interface Words {
   readonly me?: string;
   /** Stands for somebody who is not in the project. */
   readonly former?: string;
-  /** Stands for the author of a row who is none of the people: a key has no name here. */
+  /** Stands for an author of a row who is not in the project, or who is a key. */
   readonly author?: string;
   /** Stands for somebody whose name the reader is not told, or not yet. */
   readonly somebody?: string;
@@ -132,7 +132,7 @@ const number: ValueText = {
   },
 };
 
-/** A number of a row, which nobody counts with: written without separators. */
+/** An auto number names its row, so it has no separators. */
 const autoNumber: ValueText = { ...number, format: String, draft: String };
 
 const truths = new Set(['true', '1', 'evet', 'dogru', 'yes', 'on', 'acik', 'x', '✓', '☑']);
@@ -339,7 +339,7 @@ const select: ValueText = {
     return option ? { value: option.id } : { problem: 'option' };
   },
 };
-/** Returns the word for somebody who is none of the people that a field's reader is told of. */
+/** Returns the word for a person or key without a name. */
 export const unnamedIn = (type: FieldType, { former, author }: Words): string | undefined =>
   isGiven(type) ? author : former;
 /** People by name. Their names are not known where a field has come without them. */
@@ -359,7 +359,7 @@ const person: ValueText = {
 };
 const namesIn = (value: Json, shape: Shape): readonly string[] =>
   (value as readonly Json[]).map(id => nameIn(id, shape));
-/** Files by their names: nobody writes them as a text. */
+/** Files by name; a text cannot become files. */
 const file: ValueText = {
   ...json,
   holds: value => Array.isArray(value) && value.every(isText),

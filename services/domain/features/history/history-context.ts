@@ -89,7 +89,7 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
   [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
 };
 
-/** Maximum tables and fields that are gone for good and still have their names. */
+/** Maximum erased tables and fields whose names are kept. */
 const MAX_GONE = 50_000;
 const NAMELESS_HIDDEN = { isHidden: true };
 
@@ -109,7 +109,7 @@ export class HistoryContextBuilder {
   readonly #before = new Map<Position, JsonObject>();
   /** The fields of tables that are there or in the bin. */
   readonly #fieldsOf = new Map<string, Set<string>>();
-  /** The tables and fields that are gone for good, in that order. */
+  /** The erased tables and fields, oldest first. */
   readonly #gone = new Set<string>();
 
   /** @param rendered positions of the rendered events */
@@ -130,8 +130,8 @@ export class HistoryContextBuilder {
   }
 
   /**
-   * Drops what is gone for good: all that a project ever had may be more than the memory takes.
-   * Earlier versions had no bin.
+   * Drops the definitions of erased tables and fields, since all that a project ever had may exceed
+   * the memory. Deletions of earlier versions, which had no bin, erase too.
    */
   #drop(type: string, { tableId, fieldId, kept, field }: JsonObject): void {
     if (typeof tableId !== 'string') return;
@@ -148,7 +148,7 @@ export class HistoryContextBuilder {
     }
   }
 
-  /** Keeps the name of something that is gone for good, for a while, and that it was hidden. */
+  /** Reduces an erased table or field to its name and whether it was hidden; drops old names. */
   #forget(id: string): void {
     const { name = '', isHidden = false, type } = this.#known.get(id) ?? {};
     const isOfPeople = typeof type === 'string' && hasPeople(type);

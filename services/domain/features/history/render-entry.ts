@@ -82,7 +82,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'isAlone',
 ]);
 
-/** Members that tell of the file of a field, left out where the reader is not shown the field. */
+/** Members about the file of a field, left out if the reader is not shown the field. */
 const OF_FILE: ReadonlySet<string> = new Set(['fileId', 'size', 'kind', 'address', 'picture']);
 
 /**
@@ -275,7 +275,9 @@ const related = (
     : {};
 };
 
-/** Returns the members that readers are told. @param isHidden whether the event's field is hidden */
+/**
+ * Returns the members that readers are told. @param isHidden whether the event's field is hidden
+ */
 const toldMembers = (data: JsonObject, isHidden: boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(data).filter(
@@ -320,7 +322,7 @@ function shown(
     ...toldMembers(rest, isHidden),
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
     ...(isHidden && { field: hiddenField }),
-    // The name of a file that a hidden field has.
+    // The name of a file in a hidden field.
     ...(isHidden && data['name'] !== undefined && hiddenField),
     ...(fieldId !== undefined &&
       !isHidden && {

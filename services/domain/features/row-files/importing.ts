@@ -22,27 +22,29 @@ import { numberFields } from '../rows/numbering.ts';
 import { advance, importStream, rowImport, type Started } from './import.ts';
 import { BATCH_ROWS, countReasons, TOO_LONG, type RowBatch, type RowsAsk } from './jobs.ts';
 
-/** Interval of recording progress, in milliseconds, and the rows behind which it is recorded at once. */
+/**
+ * Interval of recording progress in milliseconds, and the rows after which it is recorded sooner.
+ */
 const TOLD_MS = 1_000;
 const TOLD_ROWS = 20 * BATCH_ROWS;
 /** Maximum interval of asking for the right, in milliseconds. */
 const ASKED_MS = 250;
 
 /**
- * Batches that are written at once: while one waits for the views, the next is sealed. More would keep
- * the writes of others waiting.
+ * Batches that are written at once: while one waits for the views, the next is sealed. More would
+ * keep the writes of others waiting.
  */
 const AT_ONCE = 2;
 /**
- * Places of the file behind the recorded progress whose rows may be there: a process that died told
- * nothing of them.
+ * Maximum rows of the file that may have been added after the recorded progress, by a process that
+ * died before it recorded them.
  */
 export const ROWS_AHEAD = TOLD_ROWS + (AT_ONCE + 1) * BATCH_ROWS;
 
 /** The id of the row that an import makes of a row of its file. */
 export const rowIdAt = (importId: string, place: number): string => placeId(importId, 'row', place);
 
-/** Thrown when the table is no longer the one that rows are judged by. */
+/** Thrown when the table has changed since its fields were read. */
 class TableChanged extends Error {}
 
 /** A run of an import, resuming where the last one ended. */
@@ -89,7 +91,7 @@ export class Importing {
     }
   }
 
-  /** Judges the rest of the file anew whenever the table has changed. */
+  /** Validates the rest of the file again whenever the table has changed. */
   async #through(): Promise<RowImportOutcome> {
     for (;;) {
       const ask = await this.#ask();
@@ -190,7 +192,9 @@ export class Importing {
     };
   }
 
-  /** Returns the rows that were not added before, by an earlier run or an attempt without answer. */
+  /**
+   * Returns the rows that were not added before, by an earlier run or an attempt without answer.
+   */
   async #missing(rows: readonly NewRow[], tries: number): Promise<readonly NewRow[]> {
     if (rows.length === 0 || (this.#absentBatches > AT_ONCE && tries === 1)) return rows;
     await waitForHead(this.#engine);
@@ -219,7 +223,7 @@ export class Importing {
   }
 }
 
-/** Returns how an import ends by an error. @throws errors that prevent continuing */
+/** Returns the outcome of an import that an error ends. @throws other errors */
 function outcomeOf(error: unknown): RowImportOutcome {
   if (error instanceof BrokenFile) return error.message === TOO_LONG ? 'too-long' : 'broken';
   if (error instanceof Problem && error.code === 'PLAN_LIMIT') return 'full';

@@ -115,7 +115,7 @@ async function removeOrphan({ model, rowFiles }: Engine, importId: string): Prom
   if (!(await model.get(rowImportDocs, importId))) await rowFiles.uploads.remove(importId);
 }
 
-/** Works for an account in the background, in its turn. */
+/** Starts background work, in the turn of the account that pays for it. */
 const inBackground = (
   engine: Engine,
   name: string,
@@ -133,7 +133,7 @@ const inBackground = (
 const begin = (engine: Engine, { id, payer }: RowImportDoc): void =>
   inBackground(engine, nameOf(id), payer, signal => run(engine, id, signal, runRows));
 
-/** Undoes an import, once a run of it in this process has ended that was stopped. */
+/** Undoes an import after stopping its run in this process. */
 const beginToUndo = (engine: Engine, { id, payer }: RowImportDoc): void =>
   inBackground(engine, `undoing of ${nameOf(id)}`, payer, async signal => {
     await engine.background.stop(nameOf(id));
@@ -186,7 +186,7 @@ export async function resumeRowImports(engine: Engine, signal: AbortSignal): Pro
   await tidyRowFiles(engine);
 }
 
-/** Undoes what is to be undone, also where the process that did it has ended. */
+/** Resumes all pending undoings, including those of processes that have ended. */
 export async function resumeUndoings(engine: Engine): Promise<void> {
   for (const doc of await inState(engine, 'undoing')) beginToUndo(engine, doc);
 }

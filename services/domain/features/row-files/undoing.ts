@@ -23,7 +23,7 @@ const TOLD_MS = 1_000;
 
 type Undo = Started['undo'];
 
-/** Counts rows that this undoing removed before, in a run whose process died. */
+/** Counts the rows that earlier, interrupted runs of this undoing removed. */
 async function removedBefore(
   engine: Engine,
   { importId, tableId }: Started,
@@ -69,7 +69,7 @@ async function removeUnchanged(
   await withoutPointing(engine, { by: payer, signal, tableId, ids: own }, async going => {
     if (going.length === 0) return;
     const of = { projectId, tableId };
-    // Its name tells a later run which rows this undoing removed.
+    // A later run recognizes the rows that this undoing removed by this id.
     const request = { actor: by, id: importId, repeatable: false, digest: '' };
     await writeBatch(engine, request, of, { are: 'there', ids: going }, () => found => {
       const unchanged = found.filter(({ state }) => state.kind === 'kept' && state.version === 1);

@@ -61,7 +61,7 @@ function withOtherIds(
   };
 }
 
-/** The views of a copy with their settings, of which nothing is removed before it is there. */
+/** Folds the views of a new copy with their settings. */
 const copied = decider<ReadonlyMap<string, View>>(new Map(), when => {
   const kept = (
     s: ReadonlyMap<string, View>,

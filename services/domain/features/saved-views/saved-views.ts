@@ -98,7 +98,7 @@ export const addSavedView =
           })
         : [...removeLeft(s, of.projectId, erased), savedViewAdded({ ...of, ...view })];
 
-/** Changes the given members. @param seen the view as it was read, which the rest is taken from */
+/** Changes the given members. @param seen the view as it was read, the source of the others */
 export const changeSavedView =
   (
     of: OfView,

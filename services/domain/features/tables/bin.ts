@@ -122,7 +122,7 @@ const DAY_MS = 86_400_000;
 export const binEnd = (now: Date): string =>
   new Date(now.getTime() + BIN_DAYS * DAY_MS).toISOString();
 
-/** Returns what leaves, the first at first, until the rest keeps to a number and to bytes. */
+/** Returns the items to erase, oldest first, until the rest is within a number and bytes. */
 function leaving<Kept>(
   kept: ReadonlyMap<string, Kept>,
   bytesOf: (one: Kept, id: string) => number,

@@ -94,8 +94,8 @@ const byName = (
 ): ReadonlyMap<string, string> => new Map(named.map(([id, { name }]) => [nameKey(name), id]));
 
 /**
- * The fields of a test table under the ids that they have, or get, in live. A field whose values the
- * product gives takes none of another field of its name: rows would keep numbers that nobody gave.
+ * Returns the fields of a test table by the ids that they have, or get, in live. A given field gets
+ * no id of an ordinary field of its name: rows would keep values that the product did not give.
  */
 function fieldsFor(
   table: SchemaTable,

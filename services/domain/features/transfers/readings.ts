@@ -25,7 +25,7 @@ type Choices = readonly { readonly id: string; readonly merged?: readonly string
 /** The last reading of a field's values, and the form that they got by it. */
 interface KnownReading {
   readonly form: Form;
-  /** Without the names of options, which the field has: those of all may exceed the memory. */
+  /** Has no names of options, because those of all readings may exceed the memory. */
   readonly reading: Pick<Reading, 'language' | 'timeZone' | 'currency' | 'unit'> & {
     readonly choices?: Choices;
   };
@@ -75,7 +75,7 @@ export const knownReadings = decider<KnownReadings>(none, when => [
       },
     );
   }),
-  // Undoing the transfer that removed the field brings it back; nothing keeps its options.
+  // Undoing a transfer may bring the field back, without its options.
   when(fieldRemoved, (s, { tableId, fieldId, field }) => {
     const known = s.byField.get(fieldId);
     if (field || !known) return s;

@@ -20,7 +20,7 @@ import { changesBetween } from './changes.ts';
 import { compare, type ComparedSchema, type Counterparts } from './compare.ts';
 import { knownReadings, readingsBack, retypedIn, type KnownReadings } from './readings.ts';
 
-/** A table before and after a transfer; undefined: not there, or of a transfer not asked about. */
+/** A table before and after a transfer; undefined if missing, or of another transfer. */
 interface Turn {
   readonly before: SchemaTable | undefined;
   readonly after: SchemaTable | undefined;
@@ -107,7 +107,7 @@ const receiptsWith = (asked: string | undefined) =>
     }),
   ]);
 
-/** Notes the tables as the transfer in question left them, once the last of its events is there. */
+/** Records the tables after the asked transfer, once its last event is folded. */
 function settled(s: Transfers, asked: string | undefined): Transfers {
   const { transferId, left } = s.pending!;
   if (left > 1) return { ...s, pending: { transferId, left: left - 1 } };
@@ -155,17 +155,17 @@ function newDecider(asked?: string): Decider<Transfers> {
   };
 }
 
-/** Keeps no table of any transfer: those of all of them may exceed the memory. */
+/** Folds transfers without their tables, which together may exceed the memory. */
 export const transfers = newDecider();
 
-/** Undoings at once whose states are found again while they are cached. */
+/** Maximum deciders kept, so that concurrent undoings find their cached states again. */
 const MAX_UNDOINGS = 100;
 const undoings = new LRUCache<string, Decider<Transfers>>({
   max: MAX_UNDOINGS,
   memoMethod: newDecider,
 });
 
-/** Keeps the tables of one transfer, too, to undo it. */
+/** Folds transfers with the tables of one of them, to undo it. */
 export const transfersWith = (transferId: string): Decider<Transfers> => undoings.memo(transferId);
 
 /** A test environment as it was read. */

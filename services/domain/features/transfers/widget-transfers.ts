@@ -12,7 +12,7 @@ import { contentsOf, tooManyWidgets, type WidgetBesideLive } from '../widgets/tr
 import { isSame, widgets, type WidgetContent, type Widgets } from '../widgets/widgets.ts';
 import { BLOCKED, type Obstacle, type Touch } from './transfers.ts';
 
-/** A widget before and after a transfer; undefined: not there, or of a transfer not asked about. */
+/** A widget before and after a transfer; undefined if missing, or of another transfer. */
 interface Turn {
   readonly before: WidgetContent | undefined;
   readonly after: WidgetContent | undefined;
@@ -72,7 +72,7 @@ const changing: ReadonlySet<string> = new Set(
   [widgetAdded, widgetChanged, widgetRemoved].map(({ type }) => type),
 );
 
-/** Notes the widgets as the transfer in question left them, once the last of its events is there. */
+/** Records the widgets after the asked transfer, once its last event is folded. */
 function settled(s: WidgetTransfers, asked: string | undefined): WidgetTransfers {
   const { transferId, left } = s.pending!;
   if (left > 1) return { ...s, pending: { transferId, left: left - 1 } };
@@ -115,17 +115,17 @@ function newDecider(asked?: string): Decider<WidgetTransfers> {
   };
 }
 
-/** Keeps no widget of any transfer: those of all of them may exceed the memory. */
+/** Folds transfers without their widgets, which together may exceed the memory. */
 export const widgetTransfers = newDecider();
 
-/** Undoings at once whose states are found again while they are cached. */
+/** Maximum deciders kept, so that concurrent undoings find their cached states again. */
 const MAX_UNDOINGS = 100;
 const undoings = new LRUCache<string, Decider<WidgetTransfers>>({
   max: MAX_UNDOINGS,
   memoMethod: newDecider,
 });
 
-/** Keeps the widgets of one transfer, too, to undo it. */
+/** Folds transfers with the widgets of one of them, to undo it. */
 export const widgetTransfersWith = (transferId: string): Decider<WidgetTransfers> =>
   undoings.memo(transferId);
 

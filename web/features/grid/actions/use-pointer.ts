@@ -34,7 +34,9 @@ function showWhole(
 const isOn = (target: EventTarget, controls: string): boolean =>
   (target as Element).closest(controls) !== null;
 
-/** Opens a row, follows a link or changes a value by a click. `again`: on the cell of the cursor. */
+/**
+ * Opens a row, follows a link or changes a value by a click. `again`: on the cell of the cursor.
+ */
 function onCellClick(
   { lines, onOpen }: GridEventContext,
   { edit, toggle, rate }: CellCommands,
@@ -61,7 +63,7 @@ function onCellClick(
   if (writes) edit(cell);
 }
 
-/** Files that are dropped on a cell of files are sent to it; elsewhere they open nothing. */
+/** Sends files that are dropped on a cell of files; elsewhere the browser must not open them. */
 const droppedFiles = ({ lines, onFiles }: GridEventContext, { fieldAt }: CellCommands) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault();

@@ -37,7 +37,7 @@ interface Props extends RowsProps {
 /** Rows as cards, in a column for each option and one for those without. */
 export function Board(props: Props) {
   const { session, table, field, all, words, view, paint, say, onOpen, onEnd } = props;
-  // Nobody moves a row from whoever added or changed it.
+  // The product gives these values, so that nobody moves cards.
   const writes = props.writes && !isGiven(field.type);
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLElement>(null);
@@ -140,8 +140,8 @@ function useColumns(
 }
 
 /**
- * Returns a function that gives the focus to a card as soon as it is there. So a card that was moved
- * by the keyboard keeps it in its new column.
+ * Returns a function that gives the focus to a card as soon as it is there. So a card that was
+ * moved by the keyboard keeps it in its new column.
  */
 function useShow(ref: RefObject<HTMLElement | null>): (rowId: string) => void {
   const focused = useRef<string>(undefined);

@@ -4,7 +4,7 @@ import type { Table } from '../model/reconcile.ts';
 import type { Mark } from '../model/row-view.ts';
 import { same, type Row } from '../model/row.ts';
 
-/** A card that stands elsewhere than the columns were read with, or that they do not have yet. */
+/** A card that was moved or added since the columns were read. */
 export interface Moved {
   readonly row: Row;
   readonly to: string | null;
@@ -26,8 +26,8 @@ const newCard = ({ rowId, values }: Add): Row => ({
 });
 
 /**
- * Returns the moved and new cards after the table has changed: unconfirmed ones, and those that were
- * confirmed, until somebody lets them go. A move that was taken back or given up is none any more.
+ * Returns the moved and new cards after the table has changed: unconfirmed ones, and confirmed ones
+ * until the caller drops them. Leaves out moves that were undone or given up.
  */
 export function movedIn(
   before: MovedCards,

@@ -21,7 +21,7 @@ export interface Board {
 }
 
 /**
- * The cards of a board, live, and what can be done with them. Moves and new cards are changes of the
+ * Returns the live cards of a board and the actions on them. Moves and new cards are changes of the
  * grid, which wait in its outbox.
  */
 export function useBoard(table: Table, field: Field, session: GridSession): Board {
@@ -40,7 +40,9 @@ export function useBoard(table: Table, field: Field, session: GridSession): Boar
   };
 }
 
-/** The cards that this person has moved or added, and their rows as the columns had them. */
+/**
+ * Returns the cards that this person has moved or added, and their rows as the columns had them.
+ */
 function useMoved(field: Field, session: GridSession) {
   const [moved, setMoved] = useState<MovedCards>(() => new Map());
   const known = useRef(new Map<string, Row>());

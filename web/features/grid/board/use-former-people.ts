@@ -8,8 +8,8 @@ import { useSummary } from '../summary/use-summary.ts';
 const allRows = viewOf({});
 
 /**
- * Returns the people whom rows name although they are not in the project any more, and the keys
- * that added or changed rows, as retired options. Where rows are too many to be grouped, there are none.
+ * Returns people who have left the project, and keys that added or changed rows, as retired
+ * options, if rows name them. Returns none if the rows are too many to be grouped.
  */
 export function useFormerPeople(table: Table, field: Field, words: Words): readonly FieldOption[] {
   const group = isPerson(field.type) ? { field: field.id } : undefined;

@@ -78,14 +78,15 @@ export function GridRows({ body }: { body: GridBody }) {
 const isUnread = ({ grid: { places, unread }, lines }: GridBody, line: number): boolean =>
   unread.has(pageOf(places.size, line - lines.own));
 
-/** The lines to draw. The row with the focus and rows being edited stay, however far one scrolls. */
+/**
+ * The lines to draw. The row with the focus and rows being edited stay, however far one scrolls.
+ */
 function useShownLines(body: GridBody, edited: number | undefined): readonly number[] {
   const { lines, port, printing, isOneScroll } = body;
   const { row } = body.cursor.at;
   const { limit } = body.view;
   return useMemo(() => {
-    // On paper comes the page that one looks at, as far as it is here; without pages what is in
-    // sight.
+    // Prints the loaded rows of the page in sight; with one scroll, the rows in sight.
     const [start, size] = isOneScroll
       ? [port.seen, port.page + 1]
       : [Math.floor(port.seen / limit) * limit, limit];

@@ -18,7 +18,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Tells under the rows that some of those in sight could not be read. */
+/** A notice under the rows that some rows in sight could not be read. */
 export function UnreadNotice({ grid, first, last, onRetry }: Props) {
   const unread = unreadIn(grid, first, last);
   return unread && <Notice unread={unread} onRetry={onRetry} />;
@@ -32,7 +32,7 @@ function Notice({
   const errorText = useErrorText();
   const isOffline = useAtomValue(connectionAtom) === 'offline' && error.status === 0;
   const isPressed = useRef(false);
-  // The button goes with the notice.
+  // The button disappears with the notice, and takes the focus along.
   useEffect(
     () => () => {
       if (isPressed.current) setTimeout(focusGrid);

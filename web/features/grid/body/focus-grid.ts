@@ -2,8 +2,8 @@
 const PLACES = '[role=grid] [data-active], [data-line][tabindex="0"], [data-card]';
 
 /**
- * Goes on in the rows, at the cursor or at a card, unless the focus is somewhere already, or
- * `always`. For when what had it is gone.
+ * Moves the focus into the rows, to the cursor or a card, after the focused element is gone.
+ * Another focused element keeps it unless `always`.
  */
 export const focusGrid = (always = false): void => {
   if (always || document.activeElement === document.body)

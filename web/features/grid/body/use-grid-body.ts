@@ -123,7 +123,7 @@ interface FilesAt {
   readonly given: readonly File[];
 }
 
-/** The files that are open: of a row that the server has. */
+/** The cell whose files are open; its row is saved. */
 function useFilesAt({ grid, say, refuse }: GridTableProps) {
   const { t } = useTranslation('grid');
   const [filesAt, setFilesAt] = useState<FilesAt | null>(null);

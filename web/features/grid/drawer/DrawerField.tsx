@@ -133,7 +133,7 @@ function ValueInput(props: InputProps) {
   );
 }
 
-/** The files of the row in a field: sent and taken out at once, without a draft. */
+/** The files of a field, sent and taken out at once, without a draft. */
 function FilesOfRow({
   field,
   rowId,

@@ -17,7 +17,7 @@ interface Props {
   cell: CellPlace;
   id: string;
   busy: boolean;
-  /** Absent for who only reads the rows. */
+  /** Absent for readers who may not write. */
   onTake: (() => void) | undefined;
 }
 
@@ -81,7 +81,7 @@ function Thumbnail({ cell, id }: Pick<Props, 'cell' | 'id'>) {
   );
 }
 
-/** A file that is not read yet, or not kept any more. */
+/** A file that is still loading, or no longer kept. */
 function UnreadFile({ id, isGone, busy, onTake }: Omit<Props, 'cell'> & { isGone: boolean }) {
   const { t } = useTranslation('grid');
   const text = t(isGone ? 'cellFiles.gone' : 'cellFiles.loading');
@@ -98,7 +98,9 @@ function UnreadFile({ id, isGone, busy, onTake }: Omit<Props, 'cell'> & { isGone
   );
 }
 
-/** Marks a button that does nothing for now; a disabled one would lose the focus. */
+/**
+ * Returns the attributes of a busy button, which keeps the focus that a disabled one would lose.
+ */
 const waitingIf = (busy: boolean) =>
   busy ? { 'data-disabled': true, 'aria-disabled': true } : undefined;
 

@@ -27,13 +27,13 @@ interface Props {
   value: Json;
   /** Whether the reader may change it. */
   writes: boolean;
-  /** Files to send at once. */
+  /** Files to send when the cell opens. */
   given?: readonly File[];
   /** Whether the button that adds files has the focus first, so that files can be pasted. */
   focused?: boolean;
 }
 
-/** The files of a cell: to open, to save, to add and to take out. */
+/** The files of a cell, with buttons to open, download, add and take out. */
 export function CellFiles({ cell, value, writes, given = [], focused = false }: Props) {
   const { t } = useTranslation('grid');
   const ids = Array.isArray(value) ? value.map(String) : [];
@@ -81,7 +81,7 @@ function useGiven(given: readonly File[], add: CellUploads['add']): void {
   });
 }
 
-/** Keeps the focus on the file whose button was pressed, or on the button behind the files. */
+/** Keeps the focus on the file whose button was pressed, or on the button after the files. */
 function useFocusOfItem() {
   const ref = useRef<HTMLDivElement>(null);
   const pressed = useRef<string>(undefined);
@@ -98,7 +98,7 @@ function useFocusOfItem() {
   return { ref, onClickCapture };
 }
 
-/** Takes files out and puts them back: those that were taken out here are remembered. */
+/** Takes files out and remembers them, so that they can be put back. */
 function useTaking(cell: CellPlace) {
   const [taken, setTaken] = useState<readonly string[]>([]);
   const { busy, error, run } = useSending();
@@ -119,7 +119,7 @@ function useTaking(cell: CellPlace) {
   };
 }
 
-/** The listeners of a place that files are dropped on or pasted into. */
+/** Returns the listeners of an element for dropped and pasted files. */
 const takingFiles = (add: CellUploads['add']) => ({
   onDragOver: (event: DragEvent): void => event.preventDefault(),
   onDrop: (event: DragEvent): void => {

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import type { CellUpload, CellUploads } from './use-cell-uploads.ts';
 import classes from './CellFiles.module.css';
 
-/** A file on its way to a cell: how far it is, or why it failed. */
+/** The progress of an upload, or the reason why it failed. */
 export function UploadItem({
   upload,
   uploads: { again, remove },

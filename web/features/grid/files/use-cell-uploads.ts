@@ -18,7 +18,7 @@ export interface CellPlace {
   readonly fieldId: string;
 }
 
-/** A file that is on its way; `reason` says why it is not any more. */
+/** An upload that is pending, or that has failed for a `reason`. */
 export interface CellUpload {
   /** Idempotency key of the upload. */
   readonly key: string;
@@ -34,7 +34,7 @@ export interface CellUploads {
   readonly remove: (key: string) => void;
 }
 
-/** Tells which files are too large or too many, and returns the others. */
+/** Returns a filter that notifies about files that are too large or too many and drops them. */
 function useFitting(): (files: readonly File[], room: number) => readonly File[] {
   const { t } = useTranslation('grid');
   const language = useLanguage();
@@ -48,7 +48,7 @@ function useFitting(): (files: readonly File[], room: number) => readonly File[]
   };
 }
 
-/** Returns whether the screen is still there, for what ends later. */
+/** Returns a reference that tells whether the component is still mounted. */
 function useShown(): { readonly current: boolean } {
   const isShown = useRef(true);
   useEffect(() => {
@@ -61,8 +61,8 @@ function useShown(): { readonly current: boolean } {
 }
 
 /**
- * Sends files to a cell, one after another so that they stand in their order. They are sent to the
- * end where the reader leaves meanwhile, who is then told of a failure by a notice.
+ * Sends files to a cell, one after another to keep their order. Uploads continue after the
+ * component has gone; a failure is then a notification.
  */
 export function useCellUploads(cell: CellPlace, count: number): CellUploads {
   const errorText = useErrorText();

@@ -11,21 +11,21 @@ import type { Words } from '../../../lib/values/value-text.ts';
 import { watch } from '../../../realtime/socket.ts';
 import { createRelatedNames, type NamesPort } from '../related/related-names.ts';
 
-/** Files that one call describes, as the server bounds it. */
+/** Maximum files of one call, `MAX_DESCRIBED` of the server. */
 const AT_ONCE = 100;
 
 /** The files of a table's rows. */
 export interface TableFiles extends FileTexts {
   readonly tableId: string;
   readonly fileOf: (id: string) => UploadedFile | null | undefined;
-  /** Takes in a file that was sent. */
+  /** Adds a file that was just uploaded. */
   readonly learn: (file: UploadedFile) => void;
 }
 
-/** Absent where no field of the table has files. */
+/** The files of the table in sight; undefined if it has no field of files. */
 export const FilesContext = createContext<TableFiles | undefined>(undefined);
 
-/** Reads files by their ids as rows are read: those that are missing are not kept. */
+/** Reads files by id; a file without an answer is no longer kept. */
 const readFiles: NamesPort['read'] = async ({ tableId }, ids, waitFor) => {
   const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
     ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
@@ -43,7 +43,7 @@ const readFiles: NamesPort['read'] = async ({ tableId }, ids, waitFor) => {
 const isNever = (): (() => void) => () => {};
 const zero = (): number => 0;
 
-/** Returns the files of a table's rows, which are read as they are shown; undefined without any. */
+/** Returns the files of a table's rows, read on demand; undefined without a field of files. */
 export function useFiles(table: Table, fields: readonly Field[]): TableFiles | undefined {
   const { t } = useTranslation('grid');
   const isAsked = fields.some(({ type }) => hasFiles(type));
@@ -69,6 +69,6 @@ export function useFiles(table: Table, fields: readonly Field[]): TableFiles | u
   }, [names, table.id, isAsked, version, gone]);
 }
 
-/** Returns the words with the names of files. */
+/** Adds the names of files to words. */
 export const useWordsOfFiles = (words: Words, files: TableFiles | undefined): Words =>
   useMemo(() => (files ? { ...words, files } : words), [words, files]);

@@ -93,7 +93,7 @@ export function FilterInput(props: Props) {
   );
 }
 
-/** Yes and no are chosen, or whether there is something. */
+/** A choice between yes and no, or between filled and empty. */
 function Choice({ field, col, filter, words, tabIndex, onFilter }: Props) {
   const { t } = useTranslation('grid');
   const { eq, empty } = typeof filter === 'object' ? filter : {};

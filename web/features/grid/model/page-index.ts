@@ -77,15 +77,15 @@ export function withPage(
   return { size, total, pages, stale };
 }
 
-/** A row with its place, as the server told it. */
+/** A row and its place according to the server. */
 export interface PlacedRow {
   readonly id: string;
   readonly place: number;
 }
 
 /**
- * Returns a row of a stale page of whose rows an answer for that page names none: only the server
- * knows where they have gone.
+ * Returns a row of a stale page if an answer for that page has no row that is known, so that only
+ * the server knows how far the rows have moved.
  */
 export function lostRow(
   { pages, stale }: PageIndex,
@@ -97,12 +97,12 @@ export function lostRow(
   return ids.some(id => held.has(id)) ? undefined : pages.get(page)?.find(id => id !== undefined);
 }
 
-/** Rows of an answer that tell how far those before and behind it have moved. */
+/** Rows at each edge of an answer that tell how far the rows beyond that edge have moved. */
 const EDGE_ROWS = 5;
 
 /**
- * Moves the rows of stale pages as far as the rows of an answer have moved, or as far as `anchor`
- * has if the answer names none of them: so they keep their neighbours until they are read again.
+ * Moves the rows of stale pages as far as the rows of an answer have moved, so that they keep their
+ * neighbours until they are read again. If the answer has no known row, `anchor` tells how far.
  */
 export function realigned(
   places: PageIndex,
@@ -121,8 +121,8 @@ export function realigned(
     const index = anchor && was.get(anchor.id);
     return index === undefined ? places : shifted(places, () => anchor!.place - index);
   }
-  const before = usual(known.slice(0, EDGE_ROWS));
-  const behind = usual(known.slice(-EDGE_ROWS));
+  const before = mostCommon(known.slice(0, EDGE_ROWS));
+  const behind = mostCommon(known.slice(-EDGE_ROWS));
   if (before.by === 0 && behind.by === 0) return places;
   const last = known.findLast(({ by }) => by === behind.by)!;
   return shifted(places, index =>
@@ -135,13 +135,13 @@ interface Move {
   readonly by: number;
 }
 
-/** Returns the first of the moves that go as far as most of them. */
-const usual = (moves: readonly Move[]): Move =>
+/** Returns the first move of the most common distance. */
+const mostCommon = (moves: readonly Move[]): Move =>
   moves.toSorted((a, b) => countOf(moves, b) - countOf(moves, a))[0]!;
 const countOf = (moves: readonly Move[], { by }: Move): number =>
   moves.filter(other => other.by === by).length;
 
-/** Moves the rows of stale pages; those that `moveOf` knows no move for are dropped. */
+/** Moves the rows of stale pages; drops those without a move. */
 function shifted(places: PageIndex, moveOf: (index: number) => number | undefined): PageIndex {
   const { size, pages, stale } = places;
   const fresh = new Map([...pages].filter(([page]) => !stale.has(page)));

@@ -5,7 +5,7 @@ import { useWords, WordsContext } from '../cells/use-words.ts';
 import { FilesContext, useFiles, useWordsOfFiles } from '../files/use-files.ts';
 import { RelatedContext, useRelated } from './use-related.ts';
 
-/** Gives the grid of a table the texts of related rows, and the files of its own. */
+/** Provides a table's grid with the texts of related rows and the files of its own rows. */
 export function RelatedRows({
   table,
   fields,

@@ -40,7 +40,7 @@ interface Props {
   painted: Painted | undefined;
   /** It is no row yet: what is written into it makes one. */
   isEmpty: boolean;
-  /** It could not be read. */
+  /** Whether the row could not be read. */
   unread: boolean;
   /** It does not fit the filters any more. */
   unfit: boolean;

@@ -10,7 +10,7 @@ import classes from './DataScreen.module.css';
 
 /**
  * The number of rows, page sizes and pages: a page is a scroll target in the grid. Another size
- * starts at the first page. Of one scroll there is the number of rows alone.
+ * starts at the first page. With one scroll, only the number of rows is shown.
  */
 export const Pager = memo(function Pager({
   view,

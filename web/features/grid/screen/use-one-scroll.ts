@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSession } from '../../../state/use-session.ts';
 
-/** Whether a person moves through rows by one scroll instead of pages; and how to choose. */
+/** Whether rows are one scroll instead of pages, and a function that chooses. */
 export type OneScroll = readonly [boolean, (isOneScroll: boolean) => void];
 
-/** The choice belongs to a person in this browser, for all tables. */
+/** Keeps a person's choice for all tables in this browser. */
 export function useOneScroll(): OneScroll {
   const { user } = useSession();
   const key = `hzm-one-scroll/${user.id}`;

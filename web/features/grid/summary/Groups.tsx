@@ -94,7 +94,7 @@ export function Groups(props: Props) {
   );
 }
 
-/** Keeps the focus on the line of a group that goes from one of the two lists to the other. */
+/** Keeps the focus on the line of a group that moves between the lists of open and closed ones. */
 function useFocusOfLine() {
   const ref = useRef<HTMLElement>(null);
   const pressed = useRef<string>(undefined);

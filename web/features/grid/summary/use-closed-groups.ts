@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../../state/use-session.ts';
 
-/** Groups that stay closed where all are open. */
+/** The groups that are closed while all others are open. */
 export interface ClosedGroups {
   readonly has: (group: string) => boolean;
   readonly set: (group: string, isClosed: boolean) => void;

@@ -61,7 +61,7 @@ function createSchedule(run: () => void) {
 /** Reads the pages that somebody looks at, as they are missing or doubted. */
 export function createLoader({ places, read, take, fail, doubt }: LoaderPort): Loader {
   const underWay = new Set<number>();
-  /** Pages that could not be read: they wait until another one can, or for a reload. */
+  /** Pages that failed; they wait until another page is read, or for a reload. */
   const failed = new Set<number>();
   let wanted = { first: 0, last: 0 };
   let round = 0;

@@ -31,7 +31,7 @@ const byId = { fieldKey: 'id' } as const;
 export interface RowsPage {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** A row that stood on this page before, and where it stands now. */
+  /** A row that was on this page before, and its place now. */
   readonly anchor?: PlacedRow | undefined;
 }
 

@@ -32,7 +32,7 @@ import { createTableFeed, type TableFeed, type TableFeedPort } from './table-fee
  */
 const ADOPT_AFTER_MS = 2_000;
 
-/** Time that a page waits to know where its former rows have gone, in milliseconds. */
+/** Maximum time in milliseconds that a page waits for the place of one of its former rows. */
 const PLACE_WAIT_MS = 2_000;
 
 /** One table that somebody has open: its rows, kept up to date, and what they do to it. */
@@ -154,7 +154,7 @@ const outboxPort = (tableId: string, parts: () => Parts): OutboxPort => ({
     parts().grid.set(before => (before.trouble === code ? before : { ...before, trouble: code })),
 });
 
-/** Returns where a row stands now; undefined if that cannot be told. */
+/** Returns a row with its place now; undefined if the server does not tell it. */
 async function anchorOf(
   { tableId, feed }: Parts,
   id: string,
@@ -173,7 +173,7 @@ async function anchorOf(
   }
 }
 
-/** Asks for the place of one row of a view at a time, which tells how far all have moved. */
+/** Returns a function that asks for the place of one row of a view at a time; pages share it. */
 function createAnchoring(parts: () => Parts) {
   let asked: { readonly view: View; readonly row: Promise<PlacedRow | undefined> } | undefined;
   return async (rowId: string, view: View): Promise<PlacedRow | undefined> => {

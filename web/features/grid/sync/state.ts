@@ -30,7 +30,7 @@ export interface Grid {
   readonly error: ApiError | null;
   readonly table: Table;
   readonly places: PageIndex;
-  /** Why pages could not be read, since any other page was. */
+  /** Errors of pages that failed since another page was last read. */
   readonly unread: ReadonlyMap<number, ApiError>;
   readonly activity: Activity | null;
   /** Why nothing comes any more: the right ended, or the table is gone. */
@@ -65,7 +65,7 @@ const toUpdates = (rows: readonly Row[]): readonly ServerUpdate[] =>
 export const withRows = (table: Table, rows: readonly Row[]): Table =>
   applyUpdates(table, ...toUpdates(rows));
 
-/** The ids of rows that stay, whatever is shown. */
+/** Returns the ids of rows to keep even if no page shows them. */
 type RetainedRows = () => Iterable<string>;
 
 const shownRows = ({ places }: Grid, retained: RetainedRows): ReadonlySet<string> =>
@@ -83,7 +83,7 @@ interface PageContext {
   readonly retained: RetainedRows;
 }
 
-/** Takes a page in as it was read. */
+/** Adds a page that was read. */
 export function withReadPage(
   grid: Grid,
   page: number,
@@ -104,10 +104,10 @@ export function withReadPage(
   return withoutCrowd(read, retained);
 }
 
-/** Whether nothing of the table can be read any more, and not just one page. */
+/** Whether an error refuses the whole table, not just one page. */
 export const isFinal = ({ status }: ApiError): boolean => [401, 403, 404].includes(status);
 
-/** After a page could not be read. Rows that are already here stay. */
+/** Notes that a page could not be read; rows that are already here stay. */
 export const withReadError = (grid: Grid, page: number, error: ApiError): Grid =>
   grid.status === 'ready' && !isFinal(error)
     ? { ...grid, unread: new Map(grid.unread).set(page, error) }

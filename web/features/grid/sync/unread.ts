@@ -5,11 +5,11 @@ import type { Grid } from './state.ts';
 /** Pages in sight that could not be read. */
 export interface Unread {
   readonly error: ApiError;
-  /** Whether rows are missing; else they are those of an earlier reading. */
+  /** Whether rows are missing, not just stale. */
   readonly isMissing: boolean;
 }
 
-/** Returns what could not be read between two places; offline, rows that are here suffice. */
+/** Returns the failure of a page between two places; offline, stale rows are no failure. */
 export function unreadIn(
   { places, unread }: Pick<Grid, 'places' | 'unread'>,
   first: number,

@@ -4,7 +4,7 @@ import { json } from './json.tsx';
 import type { FieldKind } from './kind.ts';
 import classes from './related.module.css';
 
-/** Files of the row. They are added and taken out in a dialog, which no draft is behind. */
+/** Files of the row, added and taken out in a dialog without a draft. */
 export const file: FieldKind = {
   ...json,
   typed: false,
