@@ -81,7 +81,7 @@ describe('files in the grid', needs(chromium), () => {
     await dialog(hers).waitFor({ state: 'detached' });
   });
 
-  it('are read by who may not write, and filtered by whether there are some', async () => {
+  it('are shown to readers who may not write, and filtered by whether a cell has some', async () => {
     await cell(his, 'Yaz', 'ekler').dblclick();
     await expect.poll(() => listed(his)).toContain('mavi.png');
     expect(await dialog(his).getByRole('button', { name: 'Dosya ekle' }).count()).toBe(0);

@@ -56,7 +56,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
     await expectFits(hers, 'one scroll');
   });
 
-  it('leaves what one reads where it is, whatever others add and delete above', async () => {
+  it('keeps the rows in sight in place while others add and delete rows above', async () => {
     await scrollTo(hers, 700);
     await cell(hers, '705', 'ad').waitFor();
     await expect.poll(() => hers.locator('[role=row][aria-busy]').count()).toBe(0);
@@ -81,7 +81,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
     await expect.poll(() => hers.getByTestId('row-count').textContent()).toBe('1.030 kayıt');
   });
 
-  it('is gone through by keys, over the borders of what is read at once', async () => {
+  it('is moved through by the keyboard across pages', async () => {
     await cell(hers, '705', 'ad').click();
     const at = (): Promise<string | undefined> =>
       hers.evaluate(() => document.activeElement?.textContent?.trim());
@@ -101,7 +101,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
     await expect.poll(at).toBe(String(no + 1));
   });
 
-  it('says in place what could not be read, and reads it again', async () => {
+  it('says in place that rows could not be read, and retries', async () => {
     await hers.route('**/api/v1/data/table/**', route =>
       route.fulfill({ status: 422, body: '{}' }),
     );
@@ -116,7 +116,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
     await expect.poll(() => focusIsIn(hers, '[role=grid]')).toBe(true);
   });
 
-  it('without the network keeps what is loaded, says that the rest is not, and reads it later', async () => {
+  it('keeps loaded rows without the network, says that others are not loaded, and loads them later', async () => {
     await hers.context().setOffline(true);
     await scrollTo(hers, 200);
     const notice = hers.getByText('buradaki kayıtlar yüklenmedi');
@@ -130,7 +130,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
     await notice.waitFor({ state: 'detached' });
   });
 
-  it('comes on paper as far as it is in sight', async () => {
+  it('prints the rows in sight', async () => {
     const seen = async (): Promise<string[]> => column(hers, 'no');
     await hers.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     const printed = await seen();

@@ -177,7 +177,7 @@ describe.each(sharedLogs())('auto numbers of processes on one log (%s)', (_, mak
     return processes;
   }
 
-  it('are used once each by many writers, and kept by rows that come back', async () => {
+  it('are used once each by many writers, and kept by restored rows', async () => {
     const processes = await opened(2);
     await desk.make();
     const ids = someIds(16);
@@ -227,7 +227,7 @@ describe('auto numbers', () => {
     return { desk, process };
   };
 
-  it('of a request that comes again are those of its first answer', async () => {
+  it('of a repeated request are those of its first answer', async () => {
     const { desk, process } = await started();
     const [id, other] = [newId(), newId()];
     const request = someRequest({ repeatable: true, digest: 'd' });
@@ -238,7 +238,7 @@ describe('auto numbers', () => {
     await desk.close();
   });
 
-  it('that many ask for at a moment share an append, each with those that it asked for', async () => {
+  it('of concurrent requests share an append, and each request gets its own', async () => {
     const { desk, process } = await started();
     const of = { ...desk.of, fieldId: desk.fieldId };
     const before = await process.sources.store.head();

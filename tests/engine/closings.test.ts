@@ -86,7 +86,7 @@ describe.each([
   ['the deletion of an account', closeAccount],
   ['the erasure of a person', erasePerson],
 ])('%s', (_, act) => {
-  it('is finished behind whichever step its process died, and once', async () => {
+  it('is finished once, whichever step its process died after', async () => {
     const request = { actor: newId(), id: newId(), repeatable: false, digest: '' };
     const whole = await installation();
     await act({ engine: whole.engine, request }, whole.person);

@@ -10,7 +10,7 @@ import { expect, it, vi } from 'vitest';
 import { request } from './fixtures.ts';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
-it('files are described by pages of their rows, of which each may have a mebibyte', async () => {
+it('files of rows of up to a mebibyte are described by pages of their rows', async () => {
   const { engine, close } = await handOverEngine(() => new Date());
   const [projectId, tableId, fieldId, actor] = [newId(), newId(), newId(), newId()];
   const of = { projectId, tableId };

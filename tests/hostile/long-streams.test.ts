@@ -74,7 +74,7 @@ const change = (to: string, id: string) =>
     decide: changeField(of, { description: to }),
   });
 
-it('a stream of many small events is held in memory only where an event is in question', async () => {
+it('a command holds only the asked events of a stream of many small ones', async () => {
   const events = 6_000;
   const many = new FaultInjectingEventStore();
   const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'made' };
@@ -118,7 +118,7 @@ it('a history holds no options of fields that are gone for good, and still hides
   ]);
 });
 
-it('what transfers changed is known of the one in question, not of all of them', () => {
+it('a decision on transfers holds the tables of the transfer to undo, not those of all', () => {
   const {
     tables: told,
     widgetId,
@@ -235,7 +235,7 @@ describe('a stream of more bytes than a command may hold', () => {
     expect(store.most).toBeLessThan(2.5 * MIB);
   });
 
-  it('is decided on as a short one: repeated, refused by an old version, changed', async () => {
+  it('is decided on like a short one: for a repetition, an old version and a change', async () => {
     expect((await change('short', 'mine')).repeated).toBeUndefined();
     const again = await change('short', 'mine');
     expect(again.repeated).toBeDefined();

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 describe('fields of who added and changed a row', () => {
-  it('hold the account or the key whose act it was, and nobody takes their values', async () => {
+  it('hold the account or the key that wrote the row, and no write may set them', async () => {
     expect(await authorsOf('owner')).toEqual([owner.id, guest.id]);
     expect(await authorsOf('guest')).toEqual([guest.id, guest.id]);
     expect(await authorsOf('key')).toEqual([keyId, keyId]);
@@ -80,7 +80,7 @@ describe('fields of who added and changed a row', () => {
       }
   });
 
-  it('are written by bulk, restoring and bringing back as by single acts', async () => {
+  it('are set by bulk writes and restorations as by single writes', async () => {
     const made = await call('POST', data('/rows/bulk'), { rows: [{ iş: 'bulk' }] }, guest.session);
     const { id } = made.body.data.rows[0];
     expect(made.body.data.rows[0]).toMatchObject({ ekleyen: guest.id, değiştiren: guest.id });
@@ -129,7 +129,7 @@ describe('fields of who added and changed a row', () => {
     expect(await find(owner.key)).toEqual([]);
   });
 
-  it('are sorted, grouped and exported in the order of names, keys behind', async () => {
+  it('are sorted, grouped and exported in the order of names, keys last', async () => {
     expect(await listed('sort=ekleyen')).toEqual(['owner ', 'guest', 'key']);
     expect(await listed('sort=ekleyen&order=desc')).toEqual(['key', 'guest', 'owner ']);
     const asked = { values: [], group: { field: 'ekleyen' } };
@@ -228,7 +228,7 @@ describe('fields of who added and changed a row', () => {
     await call('PUT', `/widgets/${form}/linked-row`, used, {});
   });
 
-  it('tell strangers of a public project ids alone, and keep the id of who leaves', async () => {
+  it('show strangers of a public project only ids, and keep the id of a person who leaves', async () => {
     await call('PUT', `/projects/${owner.projectId}`, { isPublic: true });
     for (const as of [{}, stranger.session]) {
       expect(await listed('filter[ekleyen][eq]=Zeynep', as)).toBe(UNKNOWN);

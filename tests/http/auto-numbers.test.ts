@@ -65,7 +65,7 @@ describe('an auto number', () => {
     expect((await add('i')).no).toBe(9);
   });
 
-  it('is not free again when rows are deleted, and comes back with them', async () => {
+  it('is not reused after its row is deleted, and comes back with the row', async () => {
     const [d] = await rows({ 'filter[ad][eq]': 'd' });
     await call('PUT', data(`/rows/${d.id}`), { ad: 'D' });
     await call('DELETE', data(`/rows/${d.id}`));
@@ -109,7 +109,7 @@ describe('an auto number', () => {
     expect(schemas[`NewRow-${tableId}`].properties).toEqual({ ad: expect.anything() });
   });
 
-  it('is that of then in a past state, and none before its field came', async () => {
+  it('is shown in a past state as it was, and is missing before its field was added', async () => {
     const { headers, body } = await call('POST', data('/rows'), { ad: 'k' });
     const at = headers.get('x-position');
     const { id, no } = body.data.row;
@@ -123,7 +123,7 @@ describe('an auto number', () => {
     expect(shown(list.body.data.rows)).toEqual(['c 3']);
   });
 
-  it('goes on counting in a field that comes back, and is given to rows added without it', async () => {
+  it('goes on counting in a restored field, and is given to rows added without it', async () => {
     await call('DELETE', `/tables/${tableId}/fields/${fieldId}`);
     await add('l');
     const restored = await call(

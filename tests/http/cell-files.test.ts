@@ -119,7 +119,7 @@ describe('a file of a row', () => {
     expect((await fetched(file.thumbnail)).headers.get('content-type')).toBe('image/webp');
   });
 
-  it('is the same file where its request comes again, and another one is refused', async () => {
+  it('is added once by a repeated request, which is refused with other bytes', async () => {
     const rowId = await addRow();
     const id = newId();
     const [first, again] = [await send(cell(rowId), { id }), await send(cell(rowId), { id })];
@@ -128,7 +128,7 @@ describe('a file of a row', () => {
     expect((await send(cell(rowId), { id, body: 'başka' })).status).toBe(409);
   });
 
-  it('that was taken out meanwhile stays out where its request comes again', async () => {
+  it('stays out when its upload is repeated after it was taken out', async () => {
     const rowId = await addRow();
     const id = newId();
     const first = await send(cell(rowId), { id });
@@ -138,7 +138,7 @@ describe('a file of a row', () => {
     expect((await row(rowId)).ekler).toBeNull();
   });
 
-  it('does not come into another cell by the request that sent it', async () => {
+  it('is refused in another cell under the request id of its upload', async () => {
     const [rowId, other] = [await addRow(), await addRow()];
     const id = newId();
     await send(cell(rowId), { id });
@@ -148,7 +148,7 @@ describe('a file of a row', () => {
     expect((await row(rowId)).gizli).toBeNull();
   });
 
-  it('is one of at most ten', async () => {
+  it('is refused as the eleventh of its cell', async () => {
     const rowId = await addRow();
     for (let n = 0; n < 10; n++) await put(rowId);
     const answer = await send(cell(rowId));
@@ -232,7 +232,7 @@ describe('the right to a file', () => {
     await call('PUT', `/projects/${owner.projectId}`, { isPublic: false });
   });
 
-  it('ends at a hidden field for a key that is not shown it', async () => {
+  it('excludes a hidden field for a key that is not shown it', async () => {
     const rowId = await addRow();
     const { body } = await send(cell(rowId, '', hiddenId));
     const { id } = body.data.file;
@@ -250,7 +250,7 @@ describe('the right to a file', () => {
     expect(described.body.data.files).toEqual([]);
   });
 
-  it('is asked for at the place of the file, nowhere else', async () => {
+  it('is given at the path of the file alone', async () => {
     const [rowId, other] = [await addRow(), await addRow()];
     const id = await put(rowId);
     for (const at of [
@@ -294,7 +294,7 @@ describe('a field of files', () => {
 });
 
 describe('the name of a file', () => {
-  it('is hidden once who sent it is erased; the file stays with its row', async () => {
+  it('is hidden once its uploader is erased; the file stays with its row', async () => {
     const editor = await register('Silinen');
     const { body: invited } = await call('POST', `/projects/${owner.projectId}/invitations`, {
       email: 'silinen@example.com',

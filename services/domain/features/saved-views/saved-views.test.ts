@@ -61,7 +61,7 @@ it('a new name keeps the settings that were seen, unless others have been saved 
   expect(rename(0)).toMatchObject({ code: 'NOT_READY' });
 });
 
-it('decisions hold no settings: those of all views of a project may exceed the memory', () => {
+it('decisions hold no settings, since those of all views of a project may exceed the memory', () => {
   const filters = { [newId()]: 'çok uzun' };
   const [added] = addSavedView(of(), { ...view(null), settings: { ...settings, filters } })(
     savedViews.initial,
