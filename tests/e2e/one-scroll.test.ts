@@ -45,7 +45,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
 
   it('is the choice of a person in a browser; others have pages', async () => {
     await pages(hers).waitFor();
-    await choose(hers, 'Tek kaydırma');
+    await choose(hers, 'Kesintisiz kaydırma');
     await expect.poll(() => pages(hers).count()).toBe(0);
     expect(await hers.getByRole('group', { name: 'Sayfa boyutu' }).count()).toBe(0);
     await hers.reload();

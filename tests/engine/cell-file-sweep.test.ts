@@ -59,7 +59,7 @@ it('a file that its row has no more is kept for 30 days, from when it was last s
   await has(null, [fileId!]);
   expect(await swept(0)).toEqual([true, true]);
   expect(await swept(29)).toEqual([true, true]);
-  // Put back in the last moment: its time begins anew.
+  // Putting a file back in the last moment restarts its time.
   await has([fileId!], null);
   expect(await swept(5)).toEqual([false, true]);
   await has(null, [fileId!]);

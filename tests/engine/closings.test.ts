@@ -16,7 +16,7 @@ import { erasePerson } from '@hzm/services/domain/features/erasure/erase-person'
 import { describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
 
-/** A person with a project, who is in another's project and wrote there. */
+/** A person with a project, who is a member of another project and wrote there. */
 async function installation() {
   const made = await handOverEngine(() => new Date());
   const engine: Engine = {
@@ -72,7 +72,7 @@ async function installation() {
   return { engine, person, left, close: made.close };
 }
 
-/** The engine of a process that dies behind so many steps. */
+/** An engine whose process dies after this many steps. */
 function dyingBehind(engine: Engine, steps: number): Engine {
   let left = steps;
   const { executor } = engine;

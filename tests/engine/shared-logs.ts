@@ -10,7 +10,7 @@ interface SharedLog {
   readonly close: () => Promise<void>;
 }
 
-/** Returns stores that each process opens for itself, and what closes what they share. */
+/** Returns logs that several processes open, by kind of store. */
 export function sharedLogs(): readonly (readonly [string, () => Promise<SharedLog>])[] {
   const scratchFile = scratchFiles();
   return [

@@ -36,7 +36,10 @@ const newest = viewOf({});
 const read = (places: PageIndex, server: readonly string[], page: number): PageIndex =>
   withPage(places, page, server.slice((page - 1) * places.size, page * places.size), server.length);
 
-/** Reads a page as the grid does: where no row of it is known any more, the server says its place. */
+/**
+ * Reads a page as the grid does; the server tells the place of a row if the answer has no known
+ * row.
+ */
 const readAgain = (places: PageIndex, server: readonly string[], page: number): PageIndex => {
   const ids = server.slice((page - 1) * places.size, page * places.size);
   const lost = lostRow(places, page, ids);
