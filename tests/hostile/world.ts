@@ -41,7 +41,7 @@ export async function makeWorld(server: ReturnType<typeof serve>, name: string):
   const fieldId = (await done('POST', fields, { name: 'ad', type: 'string' })).field.id;
   const rowId = (await done('POST', `/data/table/${tableId}/rows`, { ad: secret })).row.id;
   const permissions = ['read', 'write', 'delete', 'admin'];
-  const added = { name: secret, scope: 'admin_project', permissions };
+  const added = { name: secret, scope: 'admin_project', permissions, rateLimit: 10_000 };
   const { apiKey } = await done('POST', `/api-keys/project/${projectId}`, added);
   const form = Object.fromEntries(TEXTS.map(text => [text, `${secret} ${secret}`]));
   const requests = `/endpoint-requests/project/${projectId}`;

@@ -1,3 +1,4 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
 import { readNumber } from '@hzm/contracts/core/written-number';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -118,7 +119,7 @@ describe('values', () => {
     expect(formatted(field('number'), null, tr)).toBe('');
   });
 
-  it('of every type round-trip through their draft', () => {
+  it('of every type that people write round-trip through their draft', () => {
     const samples: Partial<Record<FieldType, unknown>> = {
       boolean: false,
       date: '2026-11-03',
@@ -142,15 +143,16 @@ describe('values', () => {
       url: 'https://hzm.app/',
       phone: '+905321234567',
       stars: 4,
-      created_at: '2026-02-28T10:00:00.000Z',
-      updated_at: '2026-02-28T10:00:00.000Z',
       string: 'x',
       text: 'x\ny',
       foreign_key: 'x',
       relationship: 'x',
       reference: 'x',
     };
-    for (const type of Object.values(fieldTypeGroups).flat()) {
+    const written = Object.values(fieldTypeGroups)
+      .flat()
+      .filter(type => !isGiven(type));
+    for (const type of written) {
       const value = (samples[type] ?? 7) as never;
       expect({ type, ...valueFrom(field(type), draftOf(field(type), value, tr), tr) }).toEqual({
         type,
