@@ -144,7 +144,7 @@ describe('Schema', () => {
 });
 
 describe('Schema of a project', () => {
-  it('weighs what its tables and the events ahead hold, and nothing of what is gone', async () => {
+  it('weighs its tables and the events ahead, and nothing that was removed', async () => {
     const bytesAt = async (n: number) => {
       const schema = schemaOf(history.slice(0, n));
       await schema.at(positionOf(n));
@@ -166,7 +166,7 @@ describe('Schema of a project', () => {
     expect(await bytesAt(8)).toBeLessThan(100);
   });
 
-  it('leaves memory once those used later fill it', async () => {
+  it('is evicted once schemas that were used later fill the memory', async () => {
     const reads: string[] = [];
     const bytes = MAX_SCHEMAS_BYTES / 4;
     const description = 'x'.repeat(bytes);

@@ -44,7 +44,7 @@ export class Schema {
     return new Schema(from => eventsOfStream(engine, `schema-${projectId}`, from));
   }
 
-  /** Its memory in bytes. */
+  /** The memory of the schema in bytes. */
   get bytes(): number {
     const events = [...this.#ahead, ...this.#late];
     return this.#weight + events.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -129,7 +129,7 @@ export class Schema {
     }
   }
 
-  /** Weighs only the parts that differ: a table may be large. */
+  /** Weighs only the changed parts, because a table may be large. */
   #patched(table: JsonObject, set: JsonObject): JsonObject {
     return Object.entries(set).reduce((doc, [path, value]) => {
       const names = path.split('.');
@@ -160,7 +160,7 @@ function withMember(
   return others;
 }
 
-/** Bounds of the schemas that are kept: in number, and in bytes besides the last one. */
+/** Bounds of the kept schemas and of their bytes; the last one is kept at any size. */
 const MAX_SCHEMAS = 200;
 export const MAX_SCHEMAS_BYTES = 128 * MIB;
 

@@ -3,8 +3,8 @@ import { bin } from '../tables/bin.ts';
 import { MANY_VIEWS, savedViews } from './saved-views.ts';
 
 /**
- * Returns the erased tables of a project that has many views. The log says it, which is read after
- * the views: a view that lags behind would have views of new tables removed.
+ * Returns the erased tables of a project that has many views. Reads the log, because a stale read
+ * model lacks new tables, whose views would be removed.
  */
 export async function erasedTables(
   { executor }: Pick<Engine, 'executor'>,

@@ -70,7 +70,7 @@ it('decisions hold no settings, since those of all views of a project may exceed
   expect(JSON.stringify(state.values())).not.toContain('çok uzun');
 });
 
-it('views of erased tables leave, many with each view that comes, so that they do not add up', () => {
+it('an added view removes many views of erased tables, so that they do not add up', () => {
   const erased = new Set<string>();
   let state = savedViews.initial;
   const add = (of: string, at: number) => {
@@ -161,7 +161,7 @@ it('views of tables in the bin are not copied to a test environment', async () =
   expect(lacking.map(({ data }) => data['viewId'])).toEqual([mirrorId(docs[0]!.id, testId)]);
 });
 
-it('tables are erased that the log has neither live nor in the bin, asked for after many views', async () => {
+it('a project with many views asks the log for tables that are neither live nor in the bin', async () => {
   const [live, binned, erased] = [newId(), newId(), newId()];
   const loaded: string[] = [];
   const executor = (count: number) => ({

@@ -39,9 +39,9 @@ export const savedViews = decider<SavedViews>(new PartedMap(), when => [
   when(savedViewRemoved, (s, { viewId }) => s.without(viewId)),
 ]);
 
-/** From so many views of a project on, those of erased tables are removed. */
+/** Number of views of a project from which on views of erased tables are removed. */
 export const MANY_VIEWS = 1_000;
-/** Views of erased tables that leave with each view that comes. */
+/** Maximum views of erased tables that one added view removes. */
 const MAX_LEAVING = 100;
 
 export interface OfView {
@@ -68,7 +68,7 @@ export function isFull(
   return s.values().filter(counts).length >= limitOf(ownerId);
 }
 
-/** Removes views of erased tables: nobody else can any more. */
+/** Removes views of erased tables, which no caller can reach any more. */
 function removeLeft(s: SavedViews, projectId: string, erased: ReadonlySet<string>) {
   if (erased.size === 0) return [];
   const left = s.keys().filter(id => erased.has(s.get(id)!.tableId));
@@ -80,7 +80,7 @@ function removeLeft(s: SavedViews, projectId: string, erased: ReadonlySet<string
 
 /**
  * @param gone as `isFull` has it
- * @param erased tables that the log has erased, so that their views leave
+ * @param erased tables whose views are removed
  */
 export const addSavedView =
   (

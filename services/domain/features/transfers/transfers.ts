@@ -48,7 +48,7 @@ export interface Transfers {
   readonly deleted: PartedMap<true>;
   /** The test table that was last transferred to a live table, until that is erased. */
   readonly given: PartedMap<string>;
-  /** Without erased tables, except those of a transfer that is asked about. */
+  /** Excludes erased tables, except those of the asked transfer. */
   readonly touched: PartedMap<Touch>;
   /** The transfer or undoing whose own events come next. */
   readonly pending: { readonly transferId: string; readonly left: number } | undefined;
@@ -65,10 +65,10 @@ const initial: Transfers = {
   pending: undefined,
 };
 
-/** Beyond so many deleted tables, every table that live gets is taken for one of them. */
+/** Maximum ids of deleted tables kept; beyond them, every id counts as one of a deleted table. */
 export const MAX_DELETED = 1_000;
 
-/** Whether a table goes for good. */
+/** Whether an event deletes a table for good. */
 const isErasure = ({ type, data }: Pick<DomainEvent, 'type' | 'data'>): boolean =>
   type === tableErased.type || (type === tableDeleted.type && data['kept'] === undefined);
 

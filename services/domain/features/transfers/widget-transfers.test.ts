@@ -7,7 +7,7 @@ const [projectId, transferId] = ['p', 't'];
 const content = { name: 'Stok', type: 'table' as const, description: '', settings: null };
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'ece', request: 'r' };
 
-it('of deleted widgets, only those of the transfer in question keep who deleted them', () => {
+it('keeps who deleted a widget only for widgets of the asked transfer', () => {
   const told = { testWidgetId: 'x', widgetId: 'w', name: 'Stok', type: 'table' as const };
   const events = [
     widgetAdded({ projectId, widgetId: 'w', ...content, name: 'Eski' }),

@@ -28,7 +28,7 @@ interface KnownTransfer {
 export interface WidgetTransfers {
   readonly widgets: Widgets;
   readonly transfers: PartedMap<KnownTransfer>;
-  /** Without deleted widgets, except those of a transfer that is asked about. */
+  /** Excludes deleted widgets, except those of the asked transfer. */
   readonly touched: PartedMap<Touch>;
   /** The transfer whose own events come next. */
   readonly pending: { readonly transferId: string; readonly left: number } | undefined;
