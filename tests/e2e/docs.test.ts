@@ -44,7 +44,7 @@ describe('the documentation of the API', needs(chromium), () => {
     await dialog().getByText('/data/table/{tableId}/rows', { exact: true }).waitFor();
     await expectAccessible(page, 'results of the documentation');
     await dialog()
-      .getByRole('button', { name: /^Kayıtlar/ })
+      .getByRole('button', { name: /^Kayıtlar Kayıtları/ })
       .click();
     await dialog().getByRole('heading', { name: 'Kayıtlar' }).waitFor();
     await dialog()
