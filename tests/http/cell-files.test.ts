@@ -158,6 +158,15 @@ describe('a file of a row', () => {
     ]);
   });
 
+  it('is described among a hundred ids, of which missing ones are left out; more are refused', async () => {
+    const id = await put(await addRow());
+    const others = (count: number) => Array.from({ length: count }, newId).join();
+    const described = await call('GET', data(`/files?ids=${others(99)},${id}`));
+    expect(described.body.data.files).toMatchObject([{ id }]);
+    const refused = await call('GET', data(`/files?ids=${others(100)},${id}`));
+    expect(messages(refused)).toEqual([['ids', 'Too long or too large']]);
+  });
+
   it('is taken out and put back into its own cell alone', async () => {
     const [rowId, other] = [await addRow(), await addRow()];
     const [a, b] = [await put(rowId, 'a.txt'), await put(rowId, 'b.txt')];

@@ -11,7 +11,9 @@ import {
 import { BIN_DAYS } from '../tables/bin-limits.ts';
 
 /** Maximum files that one call describes. */
-export const MAX_DESCRIBED = 100;
+const MAX_DESCRIBED = 100;
+/** Characters of an id and its comma: the length of the list bounds its ids. */
+const ID_CHARACTERS = 37;
 const MAX_GIVEN_NAME = 1_000;
 const OfCell = z.strictObject({ tableId: Id, rowId: Id, fieldId: Id });
 const OfFile = OfCell.extend({ fileId: Id });
@@ -38,7 +40,7 @@ export const listCellFiles = query({
   query: z.strictObject({
     ids: z
       .string()
-      .max(MAX_DESCRIBED * 37)
+      .max(MAX_DESCRIBED * ID_CHARACTERS)
       .meta({ description: `Up to ${MAX_DESCRIBED} ids, apart by commas.` }),
   }),
   answer: z.object({ files: z.array(UploadedFile) }),
