@@ -1,17 +1,20 @@
 import type { Engine } from '@hzm/services/core/engine';
 import { bin } from '../tables/bin.ts';
-import { MANY_VIEWS, savedViews } from './saved-views.ts';
+import { isFull, MANY_VIEWS, savedViews, type View } from './saved-views.ts';
 
 /**
- * Returns the erased tables of a project that has many views. Reads the log, because a stale read
- * model lacks new tables, whose views would be removed.
+ * Returns the erased tables of a project's views, if they decide whether a view finds room or is
+ * one of many. Reads the log, because a stale read model lacks new tables, whose views would be
+ * removed.
  */
 export async function erasedTables(
   { executor }: Pick<Engine, 'executor'>,
   projectId: string,
+  view: Pick<View, 'tableId' | 'ownerId'>,
 ): Promise<ReadonlySet<string>> {
   const views = await executor.load(`saved-views-${projectId}`, savedViews);
-  if (views.size < MANY_VIEWS) return new Set();
+  const needsRoom = view.ownerId !== null && isFull(views, view);
+  if (views.size < MANY_VIEWS && !needsRoom) return new Set();
   const { schema, tables } = await executor.load(`schema-${projectId}`, bin);
   const ids = views.values().map(({ tableId }) => tableId);
   return new Set(ids.filter(id => !schema.has(id) && !tables.has(id)));

@@ -12,10 +12,8 @@ import {
   savedViewDocs,
   type SavedViewDoc,
 } from '@hzm/projections/features/saved-views/saved-views';
-import { storageDocs } from '@hzm/projections/features/storage/storage';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
-import { slice } from '@hzm/services/core/ports/slices';
 import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
@@ -25,12 +23,10 @@ import { erasedTables } from './erased-tables.ts';
 import {
   addSavedView,
   changeSavedView,
-  isFull,
   removeSavedView,
   savedViews,
   type OfView,
   type SavedViews,
-  type View,
 } from './saved-views.ts';
 import { viewFor, withHidden, withoutFields } from './view.ts';
 
@@ -73,36 +69,6 @@ async function checkFields(
   if (settings.group) check(settings.group.field, 'settings.group.field');
   for (const [at, { field }] of settings.sort.entries()) check(field, `settings.sort.${at}`);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details: [...details.list] });
-}
-
-/** Tables looked up at once. */
-const PAGE_TABLES = 500;
-
-/**
- * Returns the tables of an owner's views that are neither there nor in the bin, if a view finds no
- * room. Asks for their usage, because tables of many options are large.
- */
-async function goneTables(
-  { executor, model }: Engine,
-  projectId: string,
-  view: Pick<View, 'tableId' | 'ownerId'>,
-): Promise<ReadonlySet<string>> {
-  const state = await executor.load(`saved-views-${projectId}`, savedViews);
-  if (view.ownerId === null || !isFull(state, view)) return new Set();
-  const gone = new Set(
-    state.values().flatMap(({ tableId, ownerId }) => (ownerId === view.ownerId ? tableId : [])),
-  );
-  const ids = [...gone];
-  for (let at = 0; at < ids.length; at += PAGE_TABLES) {
-    await slice();
-    const { docs } = await model.find({
-      collection: storageDocs,
-      ids: ids.slice(at, at + PAGE_TABLES),
-      limit: PAGE_TABLES,
-    });
-    for (const { id } of docs) gone.delete(id);
-  }
-  return gone;
 }
 
 const decidedOn = (context: Context, projectId: string, decide: (s: SavedViews) => Decision) =>
@@ -174,12 +140,7 @@ export const handlers = [
     const { position, seen } = await decidedOn(
       context,
       projectId,
-      addSavedView(
-        { projectId, viewId },
-        view,
-        await goneTables(engine, projectId, view),
-        await erasedTables(engine, projectId),
-      ),
+      addSavedView({ projectId, viewId }, view, await erasedTables(engine, projectId, view)),
     );
     return { data: await oneView(context, viewId, seen), position };
   }),

@@ -55,22 +55,22 @@ const limitOf = (ownerId: string | null): number =>
 
 /**
  * Whether a view finds no room. Own views are counted in the project, others in their table.
- * @param gone tables that are erased: nobody finds or deletes their views any more
+ * @param erased tables whose own views do not count, because nobody finds or deletes them any more
  */
 export function isFull(
   s: SavedViews,
   { tableId, ownerId }: Pick<View, 'tableId' | 'ownerId'>,
-  gone: ReadonlySet<string> = new Set(),
+  erased: ReadonlySet<string> = new Set(),
 ): boolean {
   const counts = (one: KnownView): boolean =>
     one.ownerId === ownerId &&
-    (ownerId === null ? one.tableId === tableId : !gone.has(one.tableId));
+    (ownerId === null ? one.tableId === tableId : !erased.has(one.tableId));
   return s.values().filter(counts).length >= limitOf(ownerId);
 }
 
-/** Removes views of erased tables, which no caller can reach any more. */
+/** Removes views of erased tables, which no caller can reach any more, if there are many views. */
 function removeLeft(s: SavedViews, projectId: string, erased: ReadonlySet<string>) {
-  if (erased.size === 0) return [];
+  if (s.size < MANY_VIEWS || erased.size === 0) return [];
   const left = s.keys().filter(id => erased.has(s.get(id)!.tableId));
   return left.slice(0, MAX_LEAVING).map(viewId => {
     const { tableId, ownerId, name } = s.get(viewId)!;
@@ -78,21 +78,13 @@ function removeLeft(s: SavedViews, projectId: string, erased: ReadonlySet<string
   });
 }
 
-/**
- * @param gone as `isFull` has it
- * @param erased tables whose views are removed
- */
+/** @param erased tables as in `isFull`; of `MANY_VIEWS`, theirs are removed */
 export const addSavedView =
-  (
-    of: OfView,
-    view: View,
-    gone?: ReadonlySet<string>,
-    erased: ReadonlySet<string> = new Set(),
-  ): Decide =>
+  (of: OfView, view: View, erased: ReadonlySet<string> = new Set()): Decide =>
   s =>
     s.has(of.viewId)
       ? []
-      : isFull(s, view, gone)
+      : isFull(s, view, erased)
         ? reject('CONFLICT', {
             text: { key: 'view-limit', values: { limit: limitOf(view.ownerId) } },
           })
