@@ -2,13 +2,7 @@ import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { opened, type Codec } from '../events/codec.ts';
 import { MIB } from '../ports/byte-budget.ts';
-import {
-  isEnd,
-  NO_STREAM,
-  sumOf,
-  type EventStore,
-  type StoredEvent,
-} from '../ports/event-store.ts';
+import { NO_STREAM, sumOf, type EventStore, type StoredEvent } from '../ports/event-store.ts';
 import { claimant, letGo } from '../ports/memory.ts';
 import { slice } from '../ports/slices.ts';
 
@@ -25,6 +19,12 @@ const MIN_CLAIMED_BYTES = MIB / 4;
 
 type Log = Pick<EventStore, 'readStream'>;
 
+/** Consecutive events of a stream and their memory in bytes, so that nobody weighs them again. */
+interface StreamPart {
+  readonly events: readonly StoredEvent[];
+  readonly bytes: number;
+}
+
 /**
  * Yields a stream from a revision to its end in parts; other requests get their turns in between.
  */
@@ -32,20 +32,20 @@ export async function* partsOfStream(
   store: Log,
   stream: string,
   from = 0,
-): AsyncGenerator<readonly StoredEvent[]> {
+): AsyncGenerator<StreamPart> {
   for (let next = from; ;) {
-    const part = await store.readStream(stream, {
+    const events = await store.readStream(stream, {
       from: next,
       limit: READ_TOGETHER,
       bytes: PART_BYTES,
     });
-    const last = part.at(-1);
-    const bytes = sumOf(part);
+    const last = events.at(-1);
+    const bytes = sumOf(events);
     const passed = letGo();
     if (bytes > MIN_CLAIMED_BYTES) claimant()?.claim(2 * bytes);
-    if (last) yield part;
+    if (last) yield { events, bytes };
     passed();
-    if (!last || isEnd(part, READ_TOGETHER, PART_BYTES)) return;
+    if (!last || (events.length < READ_TOGETHER && bytes < PART_BYTES)) return;
     next = last.revision + 1;
     await slice();
   }
@@ -71,13 +71,13 @@ export async function historyOf(
   let [bytes, isLong] = [0, false];
   let last: History['last'];
   for await (const part of partsOfStream(store, stream, from)) {
-    bytes += sumOf(part);
+    bytes += part.bytes;
     if (!isLong && (bytes > MAX_HELD_BYTES || events.length > MAX_HELD_EVENTS)) {
       isLong = true;
       events = events.filter(isAsked);
     }
-    for (const event of part) if (!isLong || isAsked(event)) events.push(event);
-    const { revision, position } = part.at(-1)!;
+    for (const event of part.events) if (!isLong || isAsked(event)) events.push(event);
+    const { revision, position } = part.events.at(-1)!;
     last = { revision, position };
   }
   return { events, last, ...(isLong && { from }) };
@@ -100,8 +100,9 @@ export async function* laterParts(
 ): AsyncGenerator<readonly StoredEvent[]> {
   const end = Math.min(until, last?.revision ?? NO_STREAM);
   let before: StoredEvent | undefined;
-  for await (const part of from === undefined ? [events] : partsOfStream(store, stream, from)) {
-    const wanted = part.filter(({ revision }) => revision <= end);
+  const parts = from === undefined ? [{ events }] : partsOfStream(store, stream, from);
+  for await (const part of parts) {
+    const wanted = part.events.filter(({ revision }) => revision <= end);
     const at = wanted.findIndex(({ position }) => position > after);
     if (at < 0) before = wanted.at(-1) ?? before;
     else {
@@ -110,7 +111,7 @@ export async function* laterParts(
       yield withBefore && first ? [first, ...later] : later;
       before = undefined;
     }
-    if (wanted.length < part.length) break;
+    if (wanted.length < part.events.length) break;
   }
   if (withBefore && before) yield [before];
 }
@@ -130,7 +131,7 @@ export async function* eventsOfStream(
   from = 0,
 ): AsyncGenerator<Event | DamagedEvent> {
   for await (const part of partsOfStream(store, stream, from))
-    for await (const { events } of codec.slices(part, PART_BYTES)) yield* events;
+    for await (const { events } of codec.slices(part.events, PART_BYTES)) yield* events;
 }
 
 /** Opens stored events that are all required, a few at a time. @throws Problem EVENT_DAMAGED */

@@ -107,9 +107,9 @@ export function loggedBytes({ data }: Pick<NewEvent, 'data'>): number {
 export const sumOf = (events: readonly StoredEvent[]): number =>
   events.reduce((sum, event) => sum + storedBytes(event), 0);
 
-/** Whether a read reached the end of the log or the stream before its bounds. */
-export const isEnd = (read: readonly StoredEvent[], limit: number, bytes = READ_BYTES): boolean =>
-  read.length < limit && sumOf(read) < bytes;
+/** Whether a read of all streams reached the end of the log, cut by neither count nor bytes. */
+export const isEnd = (read: readonly StoredEvent[], limit: number): boolean =>
+  read.length < limit && sumOf(read) < READ_BYTES;
 
 /**
  * The log, the only source of truth. Every adapter passes `tests/contracts/event-store.ts`. Events

@@ -32,7 +32,7 @@ export async function leftByProject(
 export async function leftByUnfinished(log: Log, streams: readonly string[]): Promise<number> {
   const kept = { events: 0, historyBytes: 0 };
   for (const stream of streams)
-    for await (const part of partsOfStream(log.store, stream)) {
+    for await (const { events: part } of partsOfStream(log.store, stream)) {
       kept.events += part.length;
       for (const event of part) kept.historyBytes += loggedBytes(event);
     }
