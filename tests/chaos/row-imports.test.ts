@@ -75,39 +75,40 @@ describe('an import of rows', () => {
       .toBe(state);
     return found!;
   }
-  /** Kills the server at the second append of this type, whose answer it never hears. */
-  function killAt(type: string): void {
+  /** Holds back the answer to the second append of this type until `release`. */
+  function heldAt(type: string): { reached: Promise<void>; release: () => void } {
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let left = 2;
     log.heard = ({ events }) => {
-      if (events[0]?.type !== type || --left > 0) return undefined;
-      log.heard = () => undefined;
-      member.signal('SIGKILL');
-      return undefined;
+      if (events[0]?.type !== type || --left !== 0) return undefined;
+      reach();
+      return released;
     };
+    return { reached, release };
+  }
+  /** Kills the server between an append and its answer. */
+  async function killedAt({ reached, release }: ReturnType<typeof heldAt>): Promise<void> {
+    await reached;
+    member.signal('SIGKILL');
+    release();
   }
 
   it('goes on after kill -9, and so does its undoing, which counts what was removed before', async () => {
-    killAt('rows-added');
+    const adding = heldAt('rows-added');
     const id = await begin();
+    await killedAt(adding);
     expect(await until(id, 'done')).toMatchObject({ added: ROWS });
     expect(await count()).toBe(ROWS);
-    killAt('rows-removed');
+    const removing = heldAt('rows-removed');
     await ask('POST', `${imports()}/${id}/undo`, {});
+    await killedAt(removing);
     expect(await until(id, 'undone')).toMatchObject({ undone: { removed: ROWS, changed: 0 } });
     expect(await count()).toBe(0);
   });
 
   it('ends as gone when its only field is deleted meanwhile, and undoing finds all of its rows', async () => {
-    let [left, release] = [2, (): void => undefined];
-    const reached = new Promise<void>(resolve => {
-      log.heard = ({ events }) => {
-        if (events[0]?.type !== 'rows-added' || --left !== 0) return undefined;
-        resolve();
-        return new Promise<void>(answer => {
-          release = answer;
-        });
-      };
-    });
+    const { reached, release } = heldAt('rows-added');
     const id = await begin();
     await reached;
     await ask('DELETE', `/tables/${place.table}/fields/${await fieldId()}`, {});
