@@ -1,7 +1,6 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { rowsAdded } from '@hzm/contracts/features/rows/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
@@ -19,18 +18,12 @@ import { RowNumbering } from '@hzm/services/domain/features/tables/number-rows';
 import { takeNumbers } from '@hzm/services/domain/features/tables/numbers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newCodec } from './fixtures.ts';
+import { fieldShape, newCodec } from './fixtures.ts';
+import { newProject } from './hand-over-engine.ts';
 import { Process, someRequest } from './processes.ts';
 import { sharedLogs } from './shared-logs.ts';
 
-const shape = {
-  name: 'no',
-  type: 'auto_number',
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-} as const;
+const shape = fieldShape({ name: 'no', type: 'auto_number' });
 const stateless = decider(null, () => []);
 const DAY_MS = 86_400_000;
 
@@ -65,24 +58,12 @@ class Desk {
   /** Makes the table with rows that are older than its field, oldest last. */
   async make(older: readonly string[] = []): Promise<void> {
     const { of, projectId, fieldId } = this;
-    const created = {
-      projectId,
-      ownerId: newId(),
-      name: 'P',
-      description: '',
-      apiKey: newId(),
-      apiKeyPassword: '',
-      keyType: 'project',
-      parentProjectId: null,
-      tableCount: 0,
-      widgetCount: 0,
-    };
     const rows = older.map((id, i) => ({
       id,
       values: {},
       createdAt: new Date((older.length - i) * DAY_MS).toISOString(),
     }));
-    await this.append(projectCreated(created as never), tableCreated({ ...of, name: 'T' }));
+    await this.append(newProject(newId(), projectId), tableCreated({ ...of, name: 'T' }));
     if (rows.length > 0) await this.append(rowsAdded({ ...of, rows }));
     await this.append(fieldAdded({ ...of, fieldId, field: shape }));
   }

@@ -3,7 +3,6 @@ import { newId } from '@hzm/contracts/core/ids';
 import { cellFileAdded } from '@hzm/contracts/features/cell-files/events';
 import { rowAdded, rowChanged } from '@hzm/contracts/features/rows/events';
 import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
-import { decider } from '@hzm/services/core/commands/decider';
 import { cellFileSweep, isPutBack } from '@hzm/services/domain/features/cell-files/sweep';
 import { expect, it } from 'vitest';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
@@ -16,10 +15,7 @@ it('a file that its row has no more is kept for 30 days, from when it was last s
   const [projectId, tableId, rowId, fieldId, fileId] = Array.from({ length: 5 }, () => newId());
   const of = { projectId: projectId!, tableId: tableId!, rowId: rowId! };
   const append = async (stream: string, fact: DomainEvent): Promise<void> => {
-    const { position } = await engine.executor.execute(
-      { actor: 'system', id: newId(), repeatable: false, digest: '' },
-      { stream, decider: decider(null, () => []), decide: () => [fact] },
-    );
+    const { position } = await appendFacts(engine, 'system', stream, [fact]);
     await engine.projector.waitForPosition(position);
   };
   const has = (files: readonly string[] | null, before: readonly string[] | null) =>

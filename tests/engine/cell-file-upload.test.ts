@@ -11,7 +11,7 @@ import { Files } from '@hzm/services/core/files/files';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { receive } from '@hzm/services/domain/features/cell-files/receive';
 import { expect, it } from 'vitest';
-import { request } from './fixtures.ts';
+import { fieldShape, request } from './fixtures.ts';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
 const [projectId, tableId, rowId, fieldId, actor] = Array.from({ length: 5 }, newId) as [
@@ -22,14 +22,7 @@ const [projectId, tableId, rowId, fieldId, actor] = Array.from({ length: 5 }, ne
   string,
 ];
 const of = { projectId, tableId };
-const field = {
-  name: 'ekler',
-  type: 'file' as const,
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-};
+const field = fieldShape({ name: 'ekler', type: 'file' });
 
 /** An engine with a row of a table with a field of files, whose bytes nobody keeps. */
 async function engineWithRow() {

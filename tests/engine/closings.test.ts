@@ -15,6 +15,7 @@ import { Closings } from '@hzm/services/domain/features/erasure/closings';
 import { erasePerson } from '@hzm/services/domain/features/erasure/erase-person';
 import { describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 /** A person with a project, who is a member of another project and wrote there. */
 async function installation() {
@@ -87,7 +88,7 @@ describe.each([
   ['the erasure of a person', erasePerson],
 ])('%s', (_, act) => {
   it('is finished once, whichever step its process died after', async () => {
-    const request = { actor: newId(), id: newId(), repeatable: false, digest: '' };
+    const request = someRequest({ actor: newId() });
     const whole = await installation();
     await act({ engine: whole.engine, request }, whole.person);
     const wanted = await whole.left();

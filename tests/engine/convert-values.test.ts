@@ -1,7 +1,6 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { rowsAdded } from '@hzm/contracts/features/rows/events';
 import {
   fieldAdded,
@@ -19,16 +18,11 @@ import { readingFor } from '@hzm/services/domain/features/tables/reading';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyModel, writesOf } from '../projections/documents.ts';
 import { told } from '../projections/sample-events.ts';
+import { fieldShape } from './fixtures.ts';
+import { newProject } from './hand-over-engine.ts';
 
 const reading = { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' } as const;
-const shape = (type: FieldShape['type']): FieldShape => ({
-  name: 'v',
-  type,
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-});
+const shape = (type: FieldShape['type']): FieldShape => fieldShape({ name: 'v', type });
 let model: ReadModel;
 let events = 0;
 /** The fields whose conversions ended, in this order. */
@@ -49,18 +43,7 @@ async function waiting(rowCount: number) {
   const of = { projectId: newId(), tableId: newId() };
   const fieldId = newId();
   await write(
-    projectCreated({
-      projectId: of.projectId,
-      ownerId: newId(),
-      name: 'P',
-      description: '',
-      apiKey: newId(),
-      apiKeyPassword: '',
-      keyType: 'project',
-      parentProjectId: null,
-      tableCount: 0,
-      widgetCount: 0,
-    } as never),
+    newProject(newId(), of.projectId),
     tableCreated({ ...of, name: 'T' }),
     fieldAdded({ ...of, fieldId, field: shape('string') }),
     rowsAdded({

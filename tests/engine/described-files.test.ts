@@ -7,18 +7,17 @@ import type { Context } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { handlers } from '@hzm/services/domain/features/cell-files/handlers';
 import { expect, it, vi } from 'vitest';
-import { request } from './fixtures.ts';
+import { fieldShape, request } from './fixtures.ts';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
 it('files of rows of up to a mebibyte are described by pages of their rows', async () => {
   const { engine, close } = await handOverEngine(() => new Date());
   const [projectId, tableId, fieldId, actor] = [newId(), newId(), newId(), newId()];
   const of = { projectId, tableId };
-  const field = { name: 'ekler', type: 'file', required: false, description: '' } as const;
   const file = { name: 'a.txt', size: 1, kind: 'text/plain', address: 'ab', picture: null };
   await appendFacts(engine, actor, `schema-${projectId}`, [
     tableCreated({ ...of, name: 'İşler' }),
-    fieldAdded({ ...of, fieldId, field: { ...field, validation: {}, isHidden: false } }),
+    fieldAdded({ ...of, fieldId, field: fieldShape({ name: 'ekler', type: 'file' }) }),
   ]);
   const ids = [newId(), newId(), newId()];
   for (const fileId of ids) {

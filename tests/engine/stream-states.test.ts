@@ -20,19 +20,11 @@ import {
   schema,
 } from '@hzm/services/domain/features/tables/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FaultInjectingEventStore, newCodec, newVault, request } from './fixtures.ts';
+import { FaultInjectingEventStore, fieldShape, newCodec, newVault, request } from './fixtures.ts';
 
 const [projectId, tableId, fieldId] = [newId(), newId(), newId()];
 const of = { projectId, tableId, fieldId };
-const field = (description: string) =>
-  ({
-    name: 'ad',
-    type: 'string',
-    required: false,
-    description,
-    validation: {},
-    isHidden: false,
-  }) as const;
+const field = (description: string) => fieldShape({ description });
 const stream = `schema-${projectId}`;
 
 /** A log that counts what is read from it. */

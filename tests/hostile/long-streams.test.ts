@@ -34,21 +34,13 @@ import {
 import { eventsUntil } from '@hzm/services/domain/past/events-until';
 import { Schema } from '@hzm/services/realtime/schema';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FaultInjectingEventStore, newCodec, request } from '../engine/fixtures.ts';
+import { FaultInjectingEventStore, fieldShape, newCodec, request } from '../engine/fixtures.ts';
 
 const [projectId, tableId, fieldId] = [newId(), newId(), newId()];
 const of = { projectId, tableId, fieldId };
 const stream = `schema-${projectId}`;
 const CHANGES = 40;
-const field = (description: string) =>
-  ({
-    name: 'ad',
-    type: 'string',
-    required: false,
-    description,
-    validation: {},
-    isHidden: false,
-  }) as const;
+const field = (description: string) => fieldShape({ description });
 
 /** A log that remembers its reads, and the largest result of one, in bytes. */
 class WatchedStore extends FaultInjectingEventStore {

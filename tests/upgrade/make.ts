@@ -436,7 +436,8 @@ const { id: threadId } = await ayse.post(
 await ayse.post(`/threads/${threadId}/messages`, { content: 'Yarın.' }, 'message-1');
 await ayse.put(`/projects/${shopId}/webhook`, { kinds: ['row-added'], tableIds: [orders.id] });
 
-// Tables that came in one call, views of groups and colours, names of related rows, and a key's overlap.
+// Tables that came in one call, views of groups and colours, names of related rows, and a key's
+// overlap.
 const { tables: together } = await ayse.post(
   `/projects/${shopId}/tables`,
   {
@@ -660,7 +661,8 @@ const shop = [
   `/widgets/${widgetId}/data`,
   `/threads/${threadId}`,
   `/data/table/${tasks.id}`,
-  ...[grouped, board].map((id, i) => `/data/table/${[tasks.id, orders.id][i]}?view=${id}`),
+  `/data/table/${tasks.id}?view=${grouped}`,
+  `/data/table/${orders.id}?view=${board}`,
   `/data/table/${tasks.id}/views`,
   `/widgets/${namesWidget}/data`,
   `/custom/${shopId}/siparisler`,
