@@ -3,6 +3,10 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { PictureSize } from './attachment.ts';
 
+/** An image that could be decoded; `thumbnail` locates the bytes of its thumbnail. */
+export const KeptPicture = PictureSize.extend({ thumbnail: z.string() });
+export type KeptPicture = z.output<typeof KeptPicture>;
+
 const open = { projectId: because.key, threadId: because.id, attachmentId: because.id };
 /** `name` is the file name. */
 const ofAttachment = { projectId: Id, threadId: Id, attachmentId: Id, name: z.string() };
@@ -20,7 +24,7 @@ export const attachmentAdded = event('attachment-added', {
     size: z.int(),
     kind: z.string(),
     address: z.string(),
-    picture: PictureSize.extend({ thumbnail: z.string() }).nullable(),
+    picture: KeptPicture.nullable(),
   },
   open,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
-import { PictureSize } from '../attachments/attachment.ts';
+import { KeptPicture } from '../attachments/events.ts';
 
 const ofFile = { projectId: Id, tableId: Id, rowId: Id, fieldId: Id, fileId: Id };
 const open = {
@@ -26,7 +26,7 @@ export const cellFileAdded = event('cell-file-added', {
     size: z.int(),
     kind: z.string(),
     address: z.string(),
-    picture: PictureSize.extend({ thumbnail: z.string() }).nullable(),
+    picture: KeptPicture.nullable(),
   },
   open,
 });

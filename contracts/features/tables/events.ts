@@ -111,9 +111,9 @@ const Counter = z.strictObject({
   pages: z.int(),
 });
 /**
- * Stream `numbers-<fieldId>`. Takes numbers for rows that are added next. The history leaves it
- * out, because it has the rows. `numbered`: all rows of the field that was added at this position
- * have numbers now.
+ * Stream `numbers-<fieldId>`. Takes numbers for rows that are added next. `projectId` is optional
+ * so that the history, which has the rows, leaves it out. `numbered`: all rows of the field that
+ * was added at this position have numbers now.
  */
 export const numbersTaken = event('numbers-taken', {
   version: 1,

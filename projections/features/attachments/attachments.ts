@@ -1,10 +1,11 @@
 import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
-import type { AttachedFile, PictureSize } from '@hzm/contracts/features/attachments/attachment';
+import type { AttachedFile } from '@hzm/contracts/features/attachments/attachment';
 import {
   attachmentAdded,
   attachmentRemoved,
   fileNamesErased,
+  type KeptPicture,
 } from '@hzm/contracts/features/attachments/events';
 import {
   cellFileAdded,
@@ -35,7 +36,7 @@ export type AttachmentDoc = Omit<AttachedFile, 'picture'> & {
   readonly uploaderId: string;
   readonly name: string;
   readonly address: string;
-  readonly picture: (PictureSize & { readonly thumbnail: string }) | null;
+  readonly picture: KeptPicture | null;
   readonly messageId: string | null;
   readonly freeSince: string | null;
   readonly tableId: string | null;

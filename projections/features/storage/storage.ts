@@ -88,6 +88,13 @@ const history = (
     by: { historyBytes: bytes + held * HOLD_BYTES, events: 1 + held },
   });
 
+/** Counts an event that need not name its project. */
+const ofSomeProject = (
+  { data: { projectId }, ...event }: Event<{ readonly projectId?: string | undefined }>,
+  held?: number,
+): readonly Change[] =>
+  projectId === undefined ? [] : [history({ ...event, data: { projectId } }, held)];
+
 /**
  * @param rows number of added rows, negative for removed ones @param held number of rows that the
  * batch locked
@@ -112,15 +119,9 @@ const special = [
     dropWhere(storageDocs, { projectId }),
     add(deletedStorageDocs, { id: ownerId, by: { bytes: leaves + bytes } }),
   ]),
-  on(nothingChanged, ({ data: { projectId }, ...event }) =>
-    projectId === undefined ? [] : [history({ ...event, data: { projectId } })],
-  ),
-  on(batchAbandoned, ({ data: { projectId, held = 0 }, ...event }) =>
-    projectId === undefined ? [] : [history({ ...event, data: { projectId } }, held)],
-  ),
-  on(numbersTaken, ({ data: { projectId }, ...event }) =>
-    projectId === undefined ? [] : [history({ ...event, data: { projectId } })],
-  ),
+  on(nothingChanged, e => ofSomeProject(e)),
+  on(batchAbandoned, e => ofSomeProject(e, e.data.held)),
+  on(numbersTaken, e => ofSomeProject(e)),
   on(accountRegistered, ({ data: { accountId } }) => [
     put(deletedStorageDocs, { id: accountId, bytes: 0 }),
   ]),

@@ -3,12 +3,13 @@ import {
   MAX_ATTACHMENT_BYTES,
   PICTURE_KINDS,
 } from '@hzm/contracts/features/attachments/attachment';
+import type { KeptPicture } from '@hzm/contracts/features/attachments/events';
 import { safeFileName } from '@hzm/contracts/features/attachments/file-name';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import type { KeptFile } from '../../../core/files/files.ts';
 import { atFairSpeed } from '../../../core/limits/fair-speed.ts';
 import type { Source } from '../../../core/limits/source.ts';
-import { HEAD_BYTES, type Picture } from '../../../core/ports/file-inspector.ts';
+import { HEAD_BYTES } from '../../../core/ports/file-inspector.ts';
 import { senderOf } from '../../access/thread.ts';
 import { reserveRoom } from './room.ts';
 
@@ -60,7 +61,7 @@ async function pictureOf(
   source: Source,
   projectId: string,
   kept: KeptFile,
-): Promise<(Pick<Picture, 'width' | 'height'> & { readonly thumbnail: string }) | null> {
+): Promise<KeptPicture | null> {
   const picture = await engine.files.pictures.run(source, async () =>
     engine.inspector.picture(await readAll(engine, projectId, kept)),
   );
@@ -75,7 +76,7 @@ export interface KeptUpload extends KeptFile {
   readonly uploaderId: string;
   readonly name: string;
   readonly kind: string;
-  readonly picture: (Pick<Picture, 'width' | 'height'> & { readonly thumbnail: string }) | null;
+  readonly picture: KeptPicture | null;
 }
 
 /**
