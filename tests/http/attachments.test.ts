@@ -20,7 +20,7 @@ let stranger: Person;
 let threadId = '';
 let count = 0;
 
-const { call, heard, waiting } = inTurn(() => owner.session);
+const { call, heard, letIn, waiting } = inTurn(() => owner.session);
 const upload = async (
   bytes: Uint8Array | string,
   name = 'dosya.bin',
@@ -66,11 +66,7 @@ const newThread = async (
   ).body.data.id;
 const join = async (role: string): Promise<Person> => {
   const guest = await register(`Misafir${++count}`);
-  const { body: said } = await call('POST', `/projects/${owner.projectId}/invitations`, {
-    email: `misafir${count}@example.com`,
-    role,
-  });
-  await call('POST', `${said.data.invitation.url}/accept`, undefined, guest.session);
+  await letIn(owner.projectId, guest, role);
   return guest;
 };
 const picture = (width = 800, height = 400) =>

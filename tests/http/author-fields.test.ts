@@ -13,7 +13,7 @@ let tableId = '';
 let keyId = '';
 const fieldIds: Record<string, string> = {};
 const rowIds: Record<string, string> = {};
-const { call, waiting } = inTurn(() => owner.session);
+const { call, waiting, letIn } = inTurn(() => owner.session);
 
 const data = (rest = ''): string => `/data/table/${tableId}${rest}`;
 const listed = async (query: string, as: Headed = owner.session): Promise<unknown> => {
@@ -41,11 +41,7 @@ beforeAll(async () => {
   owner = await register('Veli');
   guest = await register('Zeynep');
   stranger = await register('Yabanci');
-  const invited = await call('POST', `/projects/${owner.projectId}/invitations`, {
-    email: 'zeynep@example.com',
-    role: 'editor',
-  });
-  await call('POST', `${invited.body.data.invitation.url}/accept`, undefined, guest.session);
+  await letIn(owner.projectId, guest, 'editor');
   tableId = await table(owner.projectId, owner.session, 'İşler', { iş: 'string' });
   const { body } = await call('GET', `/tables/${owner.projectId}/${tableId}/fields`);
   fieldIds['iş'] = body.data.fields[0].id;

@@ -16,7 +16,7 @@ let session: Headed;
 let tableId = '';
 let fieldId = '';
 let hiddenId = '';
-const { call, heard, waiting } = inTurn(() => session);
+const { call, heard, letIn, waiting } = inTurn(() => session);
 const data = (rest = '') => `/data/table/${tableId}${rest}`;
 const cell = (rowId: string, rest = '', field = fieldId) =>
   data(`/rows/${rowId}/fields/${field}/files${rest}`);
@@ -64,11 +64,7 @@ beforeAll(async () => {
   viewer = await register('Bakan');
   stranger = await register('Yabanci');
   session = { ...owner.session, 'accept-language': 'en' };
-  const { body: invited } = await call('POST', `/projects/${owner.projectId}/invitations`, {
-    email: 'bakan@example.com',
-    role: 'viewer',
-  });
-  await call('POST', `${invited.data.invitation.url}/accept`, undefined, viewer.session);
+  await letIn(owner.projectId, viewer, 'viewer');
   const { body } = await call('POST', `/tables/project/${owner.projectId}`, { name: 'İşler' });
   tableId = body.data.table.id;
   await addField('ad', 'string');
@@ -305,11 +301,7 @@ describe('a field of files', () => {
 describe('the name of a file', () => {
   it('is hidden once its uploader is erased; the file stays with its row', async () => {
     const editor = await register('Silinen');
-    const { body: invited } = await call('POST', `/projects/${owner.projectId}/invitations`, {
-      email: 'silinen@example.com',
-      role: 'editor',
-    });
-    await call('POST', `${invited.data.invitation.url}/accept`, undefined, editor.session);
+    await letIn(owner.projectId, editor, 'editor');
     const rowId = await addRow('silinen');
     const sent = await send(cell(rowId), { name: 'gizli-ad.txt', headers: editor.session });
     const { id } = sent.body.data.file;

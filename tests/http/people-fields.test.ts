@@ -11,7 +11,7 @@ let stranger: Person;
 let tableId = '';
 let fieldId = '';
 const rowIds: string[] = [];
-const { call, waiting } = inTurn(() => owner.session);
+const { call, letIn, waiting } = inTurn(() => owner.session);
 
 const data = (rest = ''): string => `/data/table/${tableId}${rest}`;
 const problem = async (answer: Promise<Answer>): Promise<unknown> => {
@@ -25,17 +25,6 @@ const listed = async (query: string, as: Headed = owner.session): Promise<unknow
   const { body } = await call('GET', data(`?${query}`), undefined, as);
   return body.data?.rows.map(({ iş }: { iş: string }) => iş) ?? body.details[0].message;
 };
-async function join(person: Person, name: string, role: string): Promise<void> {
-  const email = `${name}@example.com`;
-  const { body } = await call('POST', `/projects/${owner.projectId}/invitations`, { email, role });
-  const accepted = await call(
-    'POST',
-    `${body.data.invitation.url}/accept`,
-    undefined,
-    person.session,
-  );
-  expect(accepted.status).toBe(200);
-}
 const exported = async (as: Headed): Promise<string> =>
   (
     await fetch(
@@ -52,7 +41,7 @@ beforeAll(async () => {
   owner = await register('Veli');
   guest = await register('Zeynep');
   stranger = await register('Yabanci');
-  await join(guest, 'zeynep', 'editor');
+  await letIn(owner.projectId, guest, 'editor');
   tableId = await table(owner.projectId, owner.session, 'İşler', { iş: 'string', kim: 'person' });
   const { body } = await call('GET', `/tables/${owner.projectId}/${tableId}/fields`);
   fieldId = body.data.fields[1].id;
@@ -254,7 +243,7 @@ describe('a field with people', () => {
 
   it('tells people of one name apart by their addresses', async () => {
     const other = await register('ZEYNEP2');
-    await join(other, 'zeynep2', 'viewer');
+    await letIn(owner.projectId, other, 'viewer');
     await call('PUT', '/auth/me', { name: 'Zeynep' }, other.session);
     expect(await problem(add('Zeynep'))).toEqual(UNKNOWN);
     const { row } = (await add('zeynep (ZEYNEP2@example.com)')).body.data;

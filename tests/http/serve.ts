@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Configuration } from '@hzm/infra/server/configuration';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { newLog, type Log } from '../run/log-of-tests.ts';
 import { newReadModel, releaseReadModel } from '../run/read-model-of-tests.ts';
 import { startTested, type Tested } from '../run/server-of-tests.ts';
@@ -14,6 +14,14 @@ export interface Answer {
   readonly body: any;
 }
 export type Headed = Readonly<Record<string, string>>;
+interface Person {
+  readonly id: string;
+  readonly projectId: string;
+  /** Headers of the session. */
+  readonly session: Headed;
+  /** Headers of the key. */
+  readonly key: Headed;
+}
 
 /** A server of its own for the tests of one file. */
 export function serve(more: Partial<Configuration> = {}) {
@@ -90,11 +98,18 @@ export function serve(more: Partial<Configuration> = {}) {
       heard(answer);
       return answer;
     };
-    return { call, waiting, heard };
+    /** Makes a person a member of a project, which must be of `by`. */
+    const letIn = async (projectId: string, guest: Person, role: string): Promise<void> => {
+      const email = guest.key['x-user-email'];
+      const { body } = await call('POST', `/projects/${projectId}/invitations`, { email, role });
+      const { url } = body.data.invitation;
+      const { status } = await call('POST', `${url}/accept`, undefined, guest.session);
+      expect(status).toBe(200);
+    };
+    return { call, waiting, heard, letIn };
   };
 
-  /** Registers; the headers of the session, and those of the key. */
-  const register = async (name: string) => {
+  const register = async (name: string): Promise<Person> => {
     const { data } = (
       await ask('POST', '/auth/register', {
         name,
@@ -103,14 +118,14 @@ export function serve(more: Partial<Configuration> = {}) {
       })
     ).body;
     return {
-      id: data.user.id as string,
-      projectId: data.project.id as string,
-      session: { authorization: `Bearer ${data.token}` } as Headed,
+      id: data.user.id,
+      projectId: data.project.id,
+      session: { authorization: `Bearer ${data.token}` },
       key: {
         'x-api-key': data.credentials.apiKey,
         'x-user-email': data.credentials.email,
         'x-project-password': data.credentials.projectPassword,
-      } as Headed,
+      },
     };
   };
 
