@@ -4,6 +4,7 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { AttachmentDoc } from '@hzm/projections/features/attachments/attachments';
 import type { CommandResult } from '@hzm/services/core/commands/command-executor';
 import { reject, type Decision } from '@hzm/services/core/commands/decider';
 import type { Request } from '@hzm/services/core/commands/request';
@@ -19,6 +20,11 @@ export interface CellParams {
   readonly rowId: string;
   readonly fieldId: string;
 }
+
+/** A file of a row. */
+export type CellFileDoc = AttachmentDoc & CellParams;
+
+export const isOfCell = (doc: AttachmentDoc): doc is CellFileDoc => doc.tableId !== null;
 
 /** A field of files in one row, and the fields that the caller is shown. */
 export interface Cell extends OfRow {

@@ -2,10 +2,7 @@ import { Id } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { fileOf } from '@hzm/contracts/features/attachments/attachment';
 import * as api from '@hzm/contracts/features/cell-files/api';
-import {
-  attachmentDocs,
-  type AttachmentDoc,
-} from '@hzm/projections/features/attachments/attachments';
+import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
 import { FileNames } from '../../access/file-names.ts';
 import { mayRead } from '../../access/may-read.ts';
@@ -17,25 +14,23 @@ import {
   cellOf,
   filesIn,
   hasFile,
+  isOfCell,
   withFile,
   withoutFile,
   writeFiles,
+  type CellFileDoc,
   type CellParams,
 } from './cell.ts';
 import { cellFolder, receive } from './receive.ts';
 import { isPutBack } from './sweep.ts';
 
-type CellFileDoc = AttachmentDoc & CellParams;
-
-const isOfCell = (doc: AttachmentDoc): doc is CellFileDoc => doc.tableId !== null;
-
-type OfFile = CellParams & { readonly fileId: string };
-
-/** Returns a file of a cell that the caller is shown. @throws Problem NOT_FOUND */
-async function fileIn(context: Context, params: OfFile): Promise<CellFileDoc> {
-  await cellOf(context, params);
-  const doc = await context.engine.model.get(attachmentDocs, params.fileId);
-  const { tableId, rowId, fieldId } = params;
+/** Returns a file of a cell. @throws Problem NOT_FOUND */
+async function fileIn(
+  { engine }: Context,
+  { tableId, rowId, fieldId }: CellParams,
+  fileId: string,
+): Promise<CellFileDoc> {
+  const doc = await engine.model.get(attachmentDocs, fileId);
   if (
     !doc ||
     !isOfCell(doc) ||
@@ -53,10 +48,10 @@ async function fileIn(context: Context, params: OfFile): Promise<CellFileDoc> {
  */
 async function readable(
   context: Context,
-  params: OfFile,
+  params: CellParams & { readonly fileId: string },
 ): Promise<{ readonly doc: CellFileDoc; readonly name: string }> {
   const { engine } = context;
-  const doc = await fileIn(context, params);
+  const doc = await fileIn(context, await cellOf(context, params), params.fileId);
   if (!(await hasFile(engine, doc)) && !(await mayRead(context, 'row:history', doc.projectId)))
     throw new Problem('NOT_FOUND');
   return { doc, name: await new FileNames(engine).nameOf(doc) };
@@ -129,9 +124,9 @@ export const handlers = [
 
   handle(api.putBackCellFile, async (context, { params }) => {
     const { engine, request } = context;
-    const doc = await fileIn(context, params);
-    if (!isPutBack(doc, engine.now())) throw new Problem('NOT_FOUND');
     const cell = await cellOf(context, params);
+    const doc = await fileIn(context, cell, params.fileId);
+    if (!isPutBack(doc, engine.now())) throw new Problem('NOT_FOUND');
     const { position } = await writeFiles(context, request, cell, withFile(params.fileId));
     return { data: {}, position };
   }),

@@ -14,7 +14,7 @@ import {
   removeCellFile,
   retainCellFile,
 } from './cell-file.ts';
-import { hasFile } from './cell.ts';
+import { hasFile, isOfCell } from './cell.ts';
 
 const KEPT_MS = BIN_DAYS * 86_400_000;
 /** Time in milliseconds for requests that put a file back in the last moment. */
@@ -39,10 +39,9 @@ function decisionOn(doc: AttachmentDoc, isThere: boolean, now: Date) {
 }
 
 async function check(engine: Parts, doc: AttachmentDoc): Promise<void> {
-  const { id, tableId, rowId, fieldId, projectId, releasedAt } = doc;
-  if (tableId === null || rowId === null || fieldId === null) return;
-  const isThere = await hasFile(engine, { id, tableId, rowId, fieldId });
-  const decide = decisionOn(doc, isThere, engine.now());
+  if (!isOfCell(doc)) return;
+  const { id, projectId, releasedAt } = doc;
+  const decide = decisionOn(doc, await hasFile(engine, doc), engine.now());
   if (!decide) return;
   await engine.executor.execute(
     {
