@@ -18,15 +18,15 @@ const idsIn = (value: Json | undefined): readonly string[] =>
 
 /** The names of files of rows by their ids; those of erased people are hidden. */
 export class FileNames {
+  readonly fieldIds: readonly string[];
   readonly #model: Engine['model'];
-  readonly #fieldIds: readonly string[];
   readonly #person: ReturnType<typeof readOnce<{ id: string; isErased: boolean }>>;
   readonly #known = new Map<string, string>();
 
   /** @param fieldIds the fields whose values are files */
   constructor({ model }: Pick<Engine, 'model'>, fieldIds: readonly string[] = []) {
     this.#model = model;
-    this.#fieldIds = fieldIds;
+    this.fieldIds = fieldIds;
     this.#person = readOnce({ model }, filePersonDocs);
   }
 
@@ -37,7 +37,7 @@ export class FileNames {
   }
 
   #idsIn(rows: readonly JsonObject[]): readonly string[] {
-    return rows.flatMap(cells => this.#fieldIds.flatMap(id => idsIn(memberOf(cells, id))));
+    return rows.flatMap(cells => this.fieldIds.flatMap(id => idsIn(memberOf(cells, id))));
   }
 
   /** Reads the names of the files of rows; removed files have none. */

@@ -1,5 +1,4 @@
 import { namedChoices } from '@hzm/contracts/core/choices';
-import { hasFiles } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -25,14 +24,13 @@ const own: readonly Column[] = [
 ];
 
 const ofField =
-  (isNamed: boolean, files: FileNames | undefined) =>
+  (isNamed: boolean) =>
   (field: Field): Column => ({
     name: field.name,
     fieldId: field.id,
     valueIn: doc => {
       const value = valueIn(field, doc) ?? null;
       const { options } = field.validation;
-      if (files && hasFiles(field.type)) return files.textOf(value);
       return isNamed && options ? namedChoices(options, value) : value;
     },
   });
@@ -43,16 +41,14 @@ const refused = (key: string): Problem =>
 /**
  * Returns the columns that a caller names, or all of their fields.
  * @param isNamed whether options are told by their names, for people
- * @param files the names that files are told by
  * @throws Problem VALIDATION_ERROR for an unknown name, or one that comes twice
  */
 export function columnsOf(
   fields: readonly Field[],
   asked: string | undefined,
   isNamed: boolean,
-  files?: FileNames,
 ): readonly Column[] {
-  const all = fields.map(ofField(isNamed, files));
+  const all = fields.map(ofField(isNamed));
   if (asked === undefined || asked === '') return all;
   const isOne = fields.some(({ name }) => name === asked);
   const names = isOne ? [asked] : listOf(asked);
@@ -64,6 +60,14 @@ export function columnsOf(
     return column;
   });
 }
+
+/** Returns the columns, with files told by their names. */
+export const withFileNames = (columns: readonly Column[], files: FileNames): readonly Column[] =>
+  columns.map(column =>
+    files.fieldIds.includes(column.fieldId ?? '')
+      ? { ...column, valueIn: doc => files.textOf(column.valueIn(doc)) }
+      : column,
+  );
 
 /** Returns the columns, each of a related field followed by one with the names of its rows. */
 export function withLabels(columns: readonly Column[], labels: Labels): readonly Column[] {

@@ -24,7 +24,7 @@ import { keyedFields } from '../rows/field-key.ts';
 import { askingOf } from '../rows/query.ts';
 import { viewedFind } from '../rows/viewed.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { columnsOf, withLabels, type Column } from './columns.ts';
+import { columnsOf, withFileNames, withLabels, type Column } from './columns.ts';
 import { csvLine, sheetCell } from './export-text.ts';
 
 /** Maximum rows and bytes of a page in memory. */
@@ -40,11 +40,11 @@ const TYPES: Readonly<Record<RowFileFormat, string>> = {
 type Input = InputOf<typeof exportRows>;
 type Pages = AsyncIterable<readonly (readonly Json[])[]>;
 
-/** The columns of a file, and the names of rows that some of them write. */
+/** The columns of a file, and the names of rows and of files that some of them write. */
 interface Written {
   readonly columns: readonly Column[];
   readonly labels: Labels | undefined;
-  readonly files: FileNames | undefined;
+  readonly files: FileNames;
 }
 
 /** @throws Problem VALIDATION_ERROR for an unknown field */
@@ -54,12 +54,16 @@ async function writtenColumns(
   { format, fields: asked, labels: wish }: Input['query'],
 ): Promise<Written> {
   const isForPeople = format === 'csv' || format === 'xlsx';
-  const ofFiles = shown.filter(({ type }) => isForPeople && hasFiles(type)).map(({ id }) => id);
-  const files = ofFiles.length > 0 ? new FileNames(context.engine, ofFiles) : undefined;
-  const columns = columnsOf(shown, asked, isForPeople, files);
+  const plain = columnsOf(shown, asked, isForPeople);
+  const written = new Set(plain.map(({ fieldId }) => fieldId));
+  const named = shown.filter(({ id, type }) => isForPeople && hasFiles(type) && written.has(id));
+  const files = new FileNames(
+    context.engine,
+    named.map(({ id }) => id),
+  );
+  const columns = withFileNames(plain, files);
   if (wish === undefined ? !isForPeople : wish === 'false')
     return { columns, files, labels: undefined };
-  const written = new Set(columns.map(({ fieldId }) => fieldId));
   const related = relatedFields(shown).filter(({ field }) => written.has(field.id));
   const { engine, source } = context;
   const reader = { model: engine.model, ...askerOf(context) };
@@ -106,7 +110,7 @@ async function* valuesBy(
     );
     await check();
     await labels?.learn(docs.map(({ values }) => values));
-    await files?.learn(docs.map(({ values }) => values));
+    await files.learn(docs.map(({ values }) => values));
     yield docs.map(doc => columns.map(({ valueIn }) => valueIn(doc)));
     passed();
     if (nextCursor === undefined) return;
