@@ -89,10 +89,11 @@ export function numbering(
       taken.set(rowId, (taken.get(rowId) ?? new Map()).set(fieldId, first + i));
   };
   return async facts => {
-    const rows = facts.flatMap(madeBy);
-    const table = rows.length > 0 ? await sources.model.get(tableDocs, of.tableId) : undefined;
+    const makesRows = facts.some(({ type }) => MAKING.has(type));
+    const table = makesRows ? await sources.model.get(tableDocs, of.tableId) : undefined;
     const fields = numberFields(Object.values(table?.fields ?? {}));
     if (fields.length === 0) return { facts, part: '' };
+    const rows = facts.flatMap(madeBy);
     await Promise.all(fields.map(({ id }) => take(id, rows)));
     const numbers = [...taken.values()].flatMap(one => [...one.values()]);
     return {

@@ -88,8 +88,9 @@ async function numberPage(
   const { position } = await sources.executor.execute(systemRequest(), {
     ...command,
     decide: now => {
-      const { rows, counter } = given(begun(now), ids);
-      if (begun(now).pages !== before) return [];
+      const last = begun(now);
+      if (last.pages !== before) return [];
+      const { rows, counter } = given(last, ids);
       return [
         ...(rows.length > 0 ? [valuesNumbered({ ...of, counter, rows })] : []),
         ...(isLast ? [numbersTaken({ ...of, counter, numbered })] : []),
@@ -112,7 +113,7 @@ async function numberField(
       now?.since === numbering.since
         ? await numberPage(sources, numbering, { ...run, cursor: reached.cursor })
         : undefined;
-    if (!page) return { ...reached, cursor: undefined };
+    if (!page) return { cursor: undefined, isDone: false };
     reached = page;
   } while (reached.cursor !== undefined && run.goesOn());
   return reached;
