@@ -111,6 +111,10 @@ const spansIn = (fields: readonly Field[], text: string, clock: ValueClock) =>
     return all ? [{ all }] : [];
   });
 
+/** Whether a search finds the values of a field by their text. */
+export const isSearchedAsText = (field: Field): boolean =>
+  !hasChoices(field) && !memberOfType(field.type) && !hasFiles(field.type);
+
 /** Returns a search in fields, which finds options by their names, and the times of rows by days. */
 export function searchIn(
   fields: readonly Field[],
@@ -128,9 +132,7 @@ export function searchIn(
   ];
   return {
     search: text,
-    searchIn: fields
-      .filter(field => !hasChoices(field) && !memberOfType(field.type) && !hasFiles(field.type))
-      .map(({ id }) => id),
+    searchIn: fields.filter(isSearchedAsText).map(({ id }) => id),
     ...(also.length > 0 && { searchAlso: also }),
   };
 }

@@ -1,4 +1,3 @@
-import { hasFiles } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
@@ -6,12 +5,12 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { compileGroup, matchesGroup } from '@hzm/services/core/ports/condition';
 import type { Condition, ConditionGroup, Find, Path } from '@hzm/services/core/ports/read-model';
-import { memberOfType, pathOf, timeOfType } from '../../access/given.ts';
+import { pathOf, timeOfType } from '../../access/given.ts';
 import { relatedFields, type Related } from '../../access/related-rows.ts';
 import { labelFieldOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
-import { containedChoice, hasChoices } from './choice-query.ts';
+import { containedChoice, hasChoices, isSearchedAsText } from './choice-query.ts';
 import { rowsLabelled } from './labels.ts';
 import { spanConditions } from './moments.ts';
 import { naming } from './targets.ts';
@@ -52,13 +51,7 @@ export async function cellSearch(
   clock: ValueClock,
 ): Promise<CellSearch> {
   const related = relatedFields(fields);
-  const plain = fields.filter(
-    field =>
-      !hasChoices(field) &&
-      !memberOfType(field.type) &&
-      !hasFiles(field.type) &&
-      field.relationships.length === 0,
-  );
+  const plain = fields.filter(field => isSearchedAsText(field) && field.relationships.length === 0);
   const also: (readonly [fieldId: string, Grouped])[] = [];
   let isCut = related.length > MAX_RELATED;
   if (fold(text) === '') return { search: undefined, fieldsIn: () => [], isCut: false };
