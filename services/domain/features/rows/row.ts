@@ -1,4 +1,3 @@
-import type { EventMeta } from '@hzm/contracts/core/event';
 import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import { authorOf } from '@hzm/contracts/features/rows/author';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
@@ -27,10 +26,6 @@ export type RowState =
       readonly createdBy: string | null;
     };
 
-/** Returns the author of an event; null for one that is not written yet. */
-const authorIn = (meta: Partial<EventMeta> | undefined): string | null =>
-  meta?.actor === undefined ? null : authorOf(meta.actor);
-
 export const row = decider<RowState>({ kind: 'none' }, when => [
   when(rowAdded, (_, { values, createdAt, updatedAt }, { meta }) => ({
     kind: 'kept',
@@ -38,8 +33,8 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
     version: 1,
     createdAt: createdAt ?? meta?.at ?? '',
     updatedAt: updatedAt ?? meta?.at ?? '',
-    createdBy: authorIn(meta),
-    updatedBy: authorIn(meta),
+    createdBy: authorOf(meta?.actor),
+    updatedBy: authorOf(meta?.actor),
   })),
   when(rowChanged, (s, { values }, { meta }) =>
     s.kind === 'kept'
@@ -48,7 +43,7 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
           values: { ...s.values, ...values },
           version: s.version + 1,
           updatedAt: meta?.at ?? s.updatedAt,
-          updatedBy: meta ? authorIn(meta) : s.updatedBy,
+          updatedBy: meta ? authorOf(meta.actor) : s.updatedBy,
         }
       : s,
   ),
@@ -69,7 +64,7 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
     createdAt,
     updatedAt: meta?.at ?? '',
     createdBy: createdBy ?? null,
-    updatedBy: authorIn(meta),
+    updatedBy: authorOf(meta?.actor),
   })),
   when(valuesNumbered, (s, { fieldId, number }) =>
     s.kind === 'kept' && number !== undefined && (memberOf(s.values, fieldId) ?? null) === null

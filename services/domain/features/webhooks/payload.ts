@@ -36,7 +36,7 @@ function named(values: Json | undefined, table: TableDoc): JsonObject | undefine
 function ownIn(row: JsonObject, { type, meta }: Event | DamagedEvent, table: TableDoc): JsonObject {
   const isChange = type === rowChanged.type || type === rowsChanged.type;
   const isRestored = type === rowRestored.type || type === rowsRestored.type;
-  const by = meta.actor === undefined ? null : authorOf(meta.actor);
+  const by = authorOf(meta.actor);
   const own = {
     created_at: row['createdAt'] ?? meta.at ?? null,
     updated_at: row['updatedAt'] ?? meta.at ?? null,
