@@ -183,7 +183,12 @@ async function play({ acts, turns }: Scenario): Promise<void> {
         const { state, position } = await sources.executor.execute(request, {
           ...command,
           snapshot: async () => snapshot,
-          decide: restoreRow(ofRow, { values: { f: doing.value }, binned: {} }, undefined, shown),
+          decide: restoreRow(
+            ofRow,
+            { values: { f: doing.value }, unwritten: {} },
+            undefined,
+            shown,
+          ),
         });
         return { states: [state], position };
       }

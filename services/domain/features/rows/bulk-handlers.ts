@@ -17,7 +17,6 @@ import { tellingOfNamed, tellingTo, type Telling } from '../../access/told.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
-import { unwrittenFields, cellsIn } from './binned-fields.ts';
 import {
   addRows,
   changeRows,
@@ -35,6 +34,7 @@ import { withPointing } from './pointing.ts';
 import type { RowState } from './row.ts';
 import { rowDoc } from './snapshot.ts';
 import { namedCells, relatedCells, withTargets } from './targets.ts';
+import { cellsIn, unwrittenFields } from './unwritten-fields.ts';
 import { cellsAgain, cellsOf, readyFor } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
@@ -121,14 +121,14 @@ async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched>
   const { context, table, fields, visible, clock, work } = bulk;
   const { engine, request, source } = context;
   const of = partOf(bulk);
-  const binned = await unwrittenFields(engine, table.id, fields);
+  const unwritten = await unwrittenFields(engine, table.id, fields);
   const pasts: ReadPasts = (rowIds, signal) =>
     engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
   const removed = { are: 'there', ids, perRow: wireBytes(fields), pasts } as const;
   const restore = () =>
     writeBatch(engine, request, of, removed, () =>
       restoreRows(of, last => ({
-        ...cellsIn(binned, last),
+        ...cellsIn(unwritten, last),
         ...cellsAgain(fields, last, clock, visible, work),
       })),
     );

@@ -53,7 +53,7 @@ describe('a row', () => {
       .refused('VERSION_MISMATCH'));
   it('is restored: gets the values again that differ', () =>
     given(row, added, rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } }))
-      .when(restoreRow(of, { values: { f: 'a', g: 1 }, binned: {} }, undefined, shown))
+      .when(restoreRow(of, { values: { f: 'a', g: 1 }, unwritten: {} }, undefined, shown))
       .leadsTo(rowChanged({ ...of, values: { f: 'a' }, before: { f: 'b' } })));
   it('is restored after its removal, as a version of its own', () => {
     const removed = rowRemoved({ ...of, before: { f: 'a', g: 1 } });
@@ -64,13 +64,13 @@ describe('a row', () => {
       createdAt: '2026-01-01T00:00:00.000Z',
     });
     given(row, added, removed)
-      .when(restoreRow(of, { values: { f: 'a' }, binned: {} }, undefined, shown))
+      .when(restoreRow(of, { values: { f: 'a' }, unwritten: {} }, undefined, shown))
       .leadsTo(restored);
     given(row, added, removed, restored)
       .when(changeRow(of, { f: 'b' }, 1, shown))
       .refused('VERSION_MISMATCH');
     given(row)
-      .when(restoreRow(of, { values: { f: 'a' }, binned: {} }, undefined, shown))
+      .when(restoreRow(of, { values: { f: 'a' }, unwritten: {} }, undefined, shown))
       .refused('NOT_FOUND');
   });
 });

@@ -132,26 +132,23 @@ export const removeRow =
     return [rowRemoved({ ...of, before: remembered(s.values) })];
   };
 
-/** Values of a row in the fields of its table, and in the fields that are in the bin. */
+/** Values of a row in fields that writes name, and in those of `unwrittenFields`. */
 interface RestoredValues {
   readonly values: Cells;
-  readonly binned: Cells;
+  readonly unwritten: Cells;
 }
 
-/**
- * Gives a row these values again, also when it was removed: then with those of fields in the bin,
- * which may come back after it.
- */
+/** Gives a row these values again; a removed row gets those in unwritten fields, too. */
 export const restoreRow =
   (
     of: OfRow,
-    { values, binned }: RestoredValues,
+    { values, unwritten }: RestoredValues,
     expected: number | undefined,
     current: (s: RowState) => unknown,
   ) =>
   (s: RowState): Decision => {
     if (s.kind !== 'removed') return changeRow(of, values, expected, current)(s);
-    const all = { ...binned, ...values };
+    const all = { ...unwritten, ...values };
     return (
       tooLarge({}, all) ?? [
         rowRestored({ ...of, values: all, version: s.version + 1, ...firstTold(s) }),

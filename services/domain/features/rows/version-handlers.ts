@@ -10,7 +10,6 @@ import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { tellingTo } from '../../access/told.ts';
 import { historyRenderer } from '../history/render-history.ts';
 import { valueClock } from '../tables/value-clock.ts';
-import { cellsIn, unwrittenFields } from './binned-fields.ts';
 import { keyedFields } from './field-key.ts';
 import { LastVersions } from './last-versions.ts';
 import { numberFields, numbersIn } from './numbering.ts';
@@ -18,6 +17,7 @@ import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { withTargets } from './targets.ts';
+import { cellsIn, unwrittenFields } from './unwritten-fields.ts';
 import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
 
@@ -80,7 +80,7 @@ export const versionHandlers = [
         : (await pastsOf()).get(params.rowId)!.wanted;
     const numbers = last?.kind === 'kept' ? numbersIn(fields, last.values) : {};
     const held = { ...wanted.values, ...numbers };
-    const binned = cellsIn(await unwrittenFields(engine, table.id, fields), wanted.values);
+    const unwritten = cellsIn(await unwrittenFields(engine, table.id, fields), wanted.values);
 
     const restore = () =>
       engine.executor.execute(request, {
@@ -89,7 +89,7 @@ export const versionHandlers = [
         decide: s =>
           restoreRow(
             of,
-            { values: cellsAgain(fields, held, clock, shown), binned },
+            { values: cellsAgain(fields, held, clock, shown), unwritten },
             expected,
             restored => rowOfState(of.rowId, restored, shown),
           )(s),

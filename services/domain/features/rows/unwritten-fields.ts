@@ -7,7 +7,7 @@ import { binDocs } from '@hzm/projections/features/tables/bin';
 import type { Engine } from '@hzm/services/core/engine';
 
 /** Returns the ids of a table's fields in the bin. */
-export const binnedFields = async (
+const binnedFields = async (
   { model }: Pick<Engine, 'model'>,
   tableId: string,
 ): Promise<readonly string[]> =>
@@ -21,7 +21,7 @@ export const binnedFields = async (
 
 /**
  * Returns the ids of fields whose values come back with a removed row as they were: those in the
- * bin, and those of files, which no write names.
+ * bin, which may come back after it, and those of files, which no write names.
  */
 export const unwrittenFields = async (
   engine: Pick<Engine, 'model'>,
