@@ -12,12 +12,12 @@ import type {
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { PartedMap } from '@hzm/services/core/commands/parted-map';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
-import { LRUCache } from 'lru-cache';
 import { withoutMissingTargets } from '../tables/relationships.ts';
 import { schemaChanges, type Readings } from '../tables/schema-changes.ts';
 import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 import { compare, type ComparedSchema, type Counterparts } from './compare.ts';
+import { perTransfer } from './per-transfer.ts';
 import { knownReadings, readingsBack, retypedIn, type KnownReadings } from './readings.ts';
 
 /** A table before and after a transfer; undefined if missing, or of another transfer. */
@@ -158,15 +158,8 @@ function newDecider(asked?: string): Decider<Transfers> {
 /** Folds transfers without their tables, which together may exceed the memory. */
 export const transfers = newDecider();
 
-/** Maximum deciders kept, so that concurrent undoings find their cached states again. */
-const MAX_UNDOINGS = 100;
-const undoings = new LRUCache<string, Decider<Transfers>>({
-  max: MAX_UNDOINGS,
-  memoMethod: newDecider,
-});
-
 /** Folds transfers with the tables of one of them, to undo it. */
-export const transfersWith = (transferId: string): Decider<Transfers> => undoings.memo(transferId);
+export const transfersWith = perTransfer(newDecider);
 
 /** A test environment as it was read. */
 export interface TestSide {

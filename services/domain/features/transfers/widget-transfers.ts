@@ -6,10 +6,10 @@ import type { TransferredWidget } from '@hzm/contracts/features/transfers/transf
 import { widgetAdded, widgetChanged, widgetRemoved } from '@hzm/contracts/features/widgets/events';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { PartedMap } from '@hzm/services/core/commands/parted-map';
-import { LRUCache } from 'lru-cache';
 import { copyChanges } from '../widgets/copies.ts';
 import { contentsOf, tooManyWidgets, type WidgetBesideLive } from '../widgets/transfer.ts';
 import { isSame, widgets, type WidgetContent, type Widgets } from '../widgets/widgets.ts';
+import { perTransfer } from './per-transfer.ts';
 import { BLOCKED, type Obstacle, type Touch } from './transfers.ts';
 
 /** A widget before and after a transfer; undefined if missing, or of another transfer. */
@@ -118,16 +118,8 @@ function newDecider(asked?: string): Decider<WidgetTransfers> {
 /** Folds transfers without their widgets, which together may exceed the memory. */
 export const widgetTransfers = newDecider();
 
-/** Maximum deciders kept, so that concurrent undoings find their cached states again. */
-const MAX_UNDOINGS = 100;
-const undoings = new LRUCache<string, Decider<WidgetTransfers>>({
-  max: MAX_UNDOINGS,
-  memoMethod: newDecider,
-});
-
 /** Folds transfers with the widgets of one of them, to undo it. */
-export const widgetTransfersWith = (transferId: string): Decider<WidgetTransfers> =>
-  undoings.memo(transferId);
+export const widgetTransfersWith = perTransfer(newDecider);
 
 interface Bringing {
   readonly projectId: string;
