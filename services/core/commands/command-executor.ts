@@ -495,8 +495,9 @@ export class CommandExecutor {
     const { stream, decider, settle } = command;
     const after = snapshot?.position ?? START;
     let state = snapshot?.state ?? decider.initial;
+    const isKept = !command.snapshot && !command.fresh;
     let last: StoredEvent | undefined;
-    const requests = [...(snapshot?.requests ?? [])];
+    const marks: number[] = [];
     let folded = 0;
     // The snapshot's last event may stand for an event that the snapshot lacks.
     const asked = { after, until, withBefore: settle !== undefined };
@@ -507,10 +508,11 @@ export class CommandExecutor {
         });
       last = part.at(-1);
       folded += part.length;
-      for (const mark of requestsOf(part)) requests.push(mark);
+      if (isKept) for (const mark of requestsOf(part)) marks.push(mark);
     }
-    if (last && !command.snapshot && !command.fresh) {
+    if (last && isKept) {
       const { revision, position } = last;
+      const requests = [...(snapshot?.requests ?? []), ...marks];
       this.states.keep(stream, decider, { state, revision, position, requests }, folded);
     }
     return { state, revision: lastOf(history, snapshot) };
