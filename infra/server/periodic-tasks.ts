@@ -73,8 +73,12 @@ const mailsOf = (engine: Engine, { isWriter, warn }: Parts): NotificationMails |
     failed: onceEach(warn('notification mails failed')),
   });
 
-/** Removes files of rows that nobody needs, and undoes imports whose process has ended. */
-const rowFiles = (engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): PeriodicTask[] => [
+/** Returns tasks that remove files of rows nobody needs and undo imports whose process has ended. */
+const importTasks = (
+  engine: Engine,
+  whenWriter: WhenWriter,
+  warn: Parts['warn'],
+): PeriodicTask[] => [
   // Each process keeps the files that were sent to it.
   repeated(COLLECT_MS, () => tidyRowFiles(engine), warn('removing files of rows failed')),
   repeated(
@@ -84,8 +88,8 @@ const rowFiles = (engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): 
   ),
 ];
 
-/** Empties the bins in time, and finishes interrupted deletions of accounts. */
-function erasing(engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): PeriodicTask[] {
+/** Returns tasks that empty the bins in time and finish interrupted deletions of accounts. */
+function erasureTasks(engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): PeriodicTask[] {
   const closings = new Closings(engine);
   return [
     repeated(
@@ -101,7 +105,7 @@ function erasing(engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): P
   ];
 }
 
-/** Tasks that bring values of rows in line with their fields. */
+/** Returns tasks that bring values of rows in line with their fields. */
 function fieldTasks(engine: Engine, goesOn: () => boolean, warn: Parts['warn']): PeriodicTask[] {
   const conversionFailed = onceEach(warn('converting values to another type failed'));
   const numberingFailed = onceEach(warn('numbering rows failed'));
@@ -118,8 +122,8 @@ function fieldTasks(engine: Engine, goesOn: () => boolean, warn: Parts['warn']):
   ];
 }
 
-/** The tasks that remove files which no message and no row has. */
-const collecting = (engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']) => [
+/** Returns tasks that remove files which no message and no row has. */
+const fileTasks = (engine: Engine, whenWriter: WhenWriter, warn: Parts['warn']): PeriodicTask[] => [
   repeated(
     COLLECT_MS,
     whenWriter(() => collectFiles(engine)),
@@ -152,9 +156,9 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       whenWriter(() => endExpired(engine)),
       warn('ending expired plans failed'),
     ),
-    ...collecting(engine, whenWriter, warn),
-    ...rowFiles(engine, whenWriter, warn),
-    ...erasing(engine, whenWriter, warn),
+    ...fileTasks(engine, whenWriter, warn),
+    ...importTasks(engine, whenWriter, warn),
+    ...erasureTasks(engine, whenWriter, warn),
     ...fieldTasks(engine, () => isWriter() && !isStopping, warn),
     ...(deliveries.areOff ? [] : [new PeriodicTask(() => webhooks.round(), WEBHOOKS_MS)]),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
