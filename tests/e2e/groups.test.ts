@@ -72,7 +72,9 @@ describe('figures and groups of a table', needs(chromium), () => {
     await group(hers, /^tür boş 1 kayıt/).waitFor();
     await group(hers, /^içecek 2 kayıt .*stok · Toplam: 0,3$/).press('Enter');
     await expect.poll(() => column(hers, 'ad')).toEqual(['Su', 'Çay']);
-    expect(await focusedText(hers), 'the line moves to the other list').toContain('içecek');
+    await expect
+      .poll(() => focusedText(hers), { message: 'the line moves to the other list' })
+      .toContain('içecek');
     await expectAccessible(hers, 'the groups');
   });
 

@@ -98,7 +98,7 @@ describe('how rows look', needs(chromium), () => {
     await other.locator('[data-card]').first().waitFor();
     await other.getByRole('button', { name: 'Kuralı kaldır' }).click();
     await other.getByRole('button', { name: 'Kuralı kaldır' }).waitFor({ state: 'detached' });
-    expect(await focusIsIn(other, '[data-card]')).toBe(true);
+    await expect.poll(() => focusIsIn(other, '[data-card]')).toBe(true);
     await other.context().close();
   });
 
