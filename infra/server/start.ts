@@ -6,6 +6,7 @@ import { FILE_MS } from '@hzm/services/api/files';
 import { createServer } from '@hzm/services/api/node-http';
 import { Throttle } from '@hzm/services/api/throttle';
 import type { BackupService } from '@hzm/services/core/backups/backup-service';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import { retry } from '@hzm/services/core/concurrency/retry';
 import type { Engine } from '@hzm/services/core/engine';
 import { ipRateLimitKey } from '@hzm/services/core/limits/ip-rate-limit-key';
@@ -228,11 +229,6 @@ async function whenReadable(
       ]),
     );
   });
-  await renewMasterIfSeen(engine, {
-    actor: 'system',
-    id: newId(),
-    repeatable: false,
-    digest: '',
-  });
+  await renewMasterIfSeen(engine, systemRequest());
   if (admin) await ensureAdministrator(engine, admin);
 }

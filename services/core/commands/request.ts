@@ -1,3 +1,5 @@
+import { newId } from '@hzm/contracts/core/ids';
+
 /** The right to a request, which may end while it waits. */
 export interface Right {
   /** Rejects once it has ended; asked right before each append. */
@@ -33,3 +35,11 @@ export interface Request {
   /** Absent for the server's own work. */
   readonly right?: Right;
 }
+
+/** Returns a request of the server itself. @param id default: a new id */
+export const systemRequest = (id: string = newId()): Request => ({
+  actor: 'system',
+  id,
+  repeatable: false,
+  digest: '',
+});

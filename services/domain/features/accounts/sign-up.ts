@@ -7,7 +7,7 @@ import { reject } from '@hzm/services/core/commands/decider';
 import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
-import type { Request } from '../../../core/commands/request.ts';
+import { systemRequest, type Request } from '../../../core/commands/request.ts';
 import { wholeSource } from '../../../core/limits/source.ts';
 import { passwordSubject, accountDoc, userOf } from '../../access/account.ts';
 import { projectOf } from '../../access/project.ts';
@@ -178,7 +178,7 @@ export async function ensureAdministrator(
         sessionId: undefined,
         key: undefined,
       },
-      request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
+      request: systemRequest('first-administrator'),
       meter: async () => undefined,
       limit: async () => undefined,
       passwords: {

@@ -2,6 +2,7 @@ import { isEventOf } from '@hzm/contracts/core/event';
 import { UNSENT_SECONDS } from '@hzm/contracts/features/attachments/attachment';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -30,15 +31,11 @@ async function removeUnsent({ executor, model, now }: Parts): Promise<void> {
     limit: PAGE_ATTACHMENTS,
   });
   for (const { id, freeSince } of docs) {
-    await executor.execute(
-      {
-        actor: 'system',
-        id: `attachment-unsent ${id} ${freeSince}`,
-        repeatable: false,
-        digest: '',
-      },
-      { stream: attachmentStream(id), decider: attachment, decide: removeAttachment },
-    );
+    await executor.execute(systemRequest(`attachment-unsent ${id} ${freeSince}`), {
+      stream: attachmentStream(id),
+      decider: attachment,
+      decide: removeAttachment,
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type AttachmentDoc,
 } from '@hzm/projections/features/attachments/attachments';
 import { rows } from '@hzm/projections/features/rows/rows';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { viewsAreCurrent } from '../attachments/collect.ts';
 import {
@@ -43,15 +44,12 @@ async function check(engine: Parts, doc: AttachmentDoc): Promise<void> {
   const { id, projectId, releasedAt } = doc;
   const decide = decisionOn(doc, await hasFile(engine, doc), engine.now());
   if (!decide) return;
-  await engine.executor.execute(
-    {
-      actor: 'system',
-      id: `cell-file ${decide.name} ${id} ${releasedAt}`,
-      repeatable: false,
-      digest: '',
-    },
-    { stream: cellFileStream(id), about: { projectId }, decider: cellFile, decide },
-  );
+  await engine.executor.execute(systemRequest(`cell-file ${decide.name} ${id} ${releasedAt}`), {
+    stream: cellFileStream(id),
+    about: { projectId },
+    decider: cellFile,
+    decide,
+  });
 }
 
 /**

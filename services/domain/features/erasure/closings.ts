@@ -1,6 +1,6 @@
-import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { closingDocs, erasureDocs } from '@hzm/projections/features/erasure/erasure';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { LRUCache } from 'lru-cache';
 import { closeAccount } from './close-account.ts';
@@ -37,9 +37,8 @@ export class Closings {
       for (const { id } of docs) {
         const key = `${collection.name} ${id}`;
         if (this.#finished.has(key)) continue;
-        const request = { actor: 'system', id: newId(), repeatable: false, digest: '' };
         try {
-          await finish({ engine: this.#engine, request }, id);
+          await finish({ engine: this.#engine, request: systemRequest() }, id);
           this.#finished.set(key, true);
         } catch (error) {
           // Another request is running it, or it was refused.

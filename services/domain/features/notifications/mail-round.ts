@@ -4,6 +4,7 @@ import { changesIn } from '@hzm/projections/core/changes';
 import { followedDocs, notificationDocs } from '@hzm/projections/features/notifications/documents';
 import { notificationSettingsDocs } from '@hzm/projections/features/notifications/settings';
 import type { Decision } from '@hzm/services/core/commands/decider';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { AddressRefused, type Mailer } from '@hzm/services/core/ports/mailer';
 import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
@@ -194,12 +195,7 @@ export class NotificationMails {
   /** Appends a decision to a person's mail log; false if nothing was appended. */
   async #record(accountId: string, decide: (s: Mailed) => Decision): Promise<boolean> {
     // Each attempt has its own id, so that another process's append is not mistaken for this one's.
-    const request = {
-      actor: 'system',
-      id: `notification-mail ${newId()}`,
-      repeatable: false,
-      digest: '',
-    };
+    const request = systemRequest(`notification-mail ${newId()}`);
     const { position } = await this.#parts.executor.execute(request, {
       stream: mailStream(accountId),
       decider: mailLog,

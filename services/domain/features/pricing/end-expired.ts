@@ -1,4 +1,5 @@
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { expire, subscriber } from './subscriber.ts';
@@ -24,12 +25,7 @@ export async function endExpired(
   })) {
     const free = docs.length > 0 ? await freeLimits(engine) : undefined;
     for (const { id, subscriptionId, endsAt } of docs) {
-      const request = {
-        actor: 'system',
-        id: `plan-ended ${subscriptionId} ${endsAt}`,
-        repeatable: false,
-        digest: '',
-      };
+      const request = systemRequest(`plan-ended ${subscriptionId} ${endsAt}`);
       if (free)
         await engine.executor
           .execute(request, {

@@ -1,6 +1,7 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { binnedProjectDocs } from '@hzm/projections/features/projects/projects';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { ifBinned } from '../../portfolio/portfolio.ts';
@@ -26,11 +27,11 @@ export async function emptyProjectBins(engine: Engine): Promise<void> {
     limit: PAGE_PROJECTS,
   }))
     for (const { id: projectId, ownerId } of docs)
-      await dropProject(
-        engine,
-        { actor: 'system', id: `bin ${newId()}`, repeatable: false, digest: '' },
-        { projectId, ownerId, when: decide => ifBinned(projectId, decide, now) },
-      ).catch((error: unknown) => {
+      await dropProject(engine, systemRequest(`bin ${newId()}`), {
+        projectId,
+        ownerId,
+        when: decide => ifBinned(projectId, decide, now),
+      }).catch((error: unknown) => {
         // It came back, or was erased by another process.
         if (!(error instanceof Problem)) failure ??= { error };
       });

@@ -1,8 +1,7 @@
 import { isEventOf, type DataOf, type Event } from '@hzm/contracts/core/event';
-import { newId } from '@hzm/contracts/core/ids';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import { pause } from '@hzm/services/core/commands/pause';
-import type { Request } from '@hzm/services/core/commands/request';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { partsOf } from '../../past/row-events.ts';
 
@@ -32,11 +31,10 @@ export async function abandon(
   locks?: { readonly projectId: string; readonly held: number },
 ): Promise<void> {
   const stream = batchStream(batchId);
-  const nobody: Request = { actor: 'system', id: newId(), repeatable: false, digest: '' };
   await executor.append(
     stream,
     attempt,
-    await executor.encode(nobody, stream, [batchAbandoned({ batchId, ...locks })]),
+    await executor.encode(systemRequest(), stream, [batchAbandoned({ batchId, ...locks })]),
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type ConversionDoc,
 } from '@hzm/projections/features/tables/conversions';
 import { decider } from '@hzm/services/core/commands/decider';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import {
   BusyAccounts,
@@ -39,18 +40,15 @@ async function tell(
   rowIds: readonly string[],
   isLast: boolean,
 ): Promise<Position | undefined> {
-  const { position } = await executor.execute(
-    { actor: 'system', id: `values ${newId()}`, repeatable: false, digest: '' },
-    {
-      stream: `values-${newId()}`,
-      about: { projectId },
-      decider: stateless,
-      fresh: true,
-      decide: () => [
-        valuesConverted({ projectId, tableId, fieldId, change, rowIds: [...rowIds], isLast }),
-      ],
-    },
-  );
+  const { position } = await executor.execute(systemRequest(`values ${newId()}`), {
+    stream: `values-${newId()}`,
+    about: { projectId },
+    decider: stateless,
+    fresh: true,
+    decide: () => [
+      valuesConverted({ projectId, tableId, fieldId, change, rowIds: [...rowIds], isLast }),
+    ],
+  });
   await projector.waitForPosition(position);
   return position;
 }

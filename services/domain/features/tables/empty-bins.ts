@@ -1,5 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { binDocs } from '@hzm/projections/features/tables/bin';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { bin, expireTable } from './bin.ts';
@@ -22,15 +23,12 @@ export async function emptyBins(engine: Pick<Engine, 'executor' | 'model' | 'now
   }))
     for (const { projectId, tableId } of docs)
       await engine.executor
-        .execute(
-          { actor: 'system', id: `bin ${newId()}`, repeatable: false, digest: '' },
-          {
-            stream: `schema-${projectId}`,
-            about: { projectId },
-            decider: bin,
-            decide: expireTable({ projectId, tableId }, now),
-          },
-        )
+        .execute(systemRequest(`bin ${newId()}`), {
+          stream: `schema-${projectId}`,
+          about: { projectId },
+          decider: bin,
+          decide: expireTable({ projectId, tableId }, now),
+        })
         .catch((error: unknown) => {
           failure ??= { error };
         });

@@ -8,6 +8,7 @@ import {
   type Counter,
   type NumberingDoc,
 } from '@hzm/projections/features/tables/numbers';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Context } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import {
@@ -18,7 +19,7 @@ import {
   workInTurns,
   type Run,
 } from './field-work.ts';
-import { counterCommand, systemRequest, type NumberSources } from './numbers.ts';
+import { counterCommand, type NumberSources } from './numbers.ts';
 
 /**
  * Time in milliseconds after which all processes number the rows that they add: longer than they

@@ -1,11 +1,10 @@
-import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
 import { numbersTaken, valuesNumbered } from '@hzm/contracts/features/tables/events';
 import { storageDocs } from '@hzm/projections/features/storage/storage';
 import { counterDocs, type Counter } from '@hzm/projections/features/tables/numbers';
 import type { Snapshot, StreamCommand } from '@hzm/services/core/commands/command-executor';
 import { decider } from '@hzm/services/core/commands/decider';
-import type { Request } from '@hzm/services/core/commands/request';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -26,16 +25,6 @@ const beginning = (rows: number): Counter => ({
   next: rows + 1,
   ...(rows > 0 && { kept: { next: 1, end: rows } }),
   pages: 0,
-});
-
-/**
- * A new request of the system: a repetition of the caller's request must not repeat its numbers.
- */
-export const systemRequest = (): Request => ({
-  actor: 'system',
-  id: newId(),
-  repeatable: false,
-  digest: '',
 });
 
 async function snapshotOf({ model }: NumberSources, fieldId: string): Promise<Snapshot<Counting>> {
@@ -76,6 +65,7 @@ export function counterCommand(
 /** Appends an event that takes `count` numbers; returns the first one. */
 async function append(sources: NumberSources, of: OfField, count: number): Promise<number> {
   const { begun, ...command } = counterCommand(sources, of);
+  // A repetition of the caller's request must not repeat its numbers.
   const { state } = await sources.executor.execute(systemRequest(), {
     ...command,
     decide: now => {

@@ -1,5 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import type { Decision } from '@hzm/services/core/commands/decider';
+import { systemRequest } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { hook, hookStream, type Hook } from './webhook.ts';
 
@@ -9,13 +10,7 @@ export async function decideItself(
   projectId: string,
   decide: (s: Hook) => Decision,
 ): Promise<void> {
-  const request = {
-    actor: 'system',
-    id: `webhook ${newId()}`,
-    repeatable: false,
-    digest: '',
-  };
-  const { position } = await executor.execute(request, {
+  const { position } = await executor.execute(systemRequest(`webhook ${newId()}`), {
     stream: hookStream(projectId),
     decider: hook,
     decide,
