@@ -19,6 +19,7 @@ import { slice } from '@hzm/services/core/ports/slices';
 import type { FilePart } from '../../portfolio/project-part.ts';
 import { fileParts } from '../projects/parts.ts';
 import { ruleProblems } from '../tables/rules.ts';
+import { countOptions } from '../tables/schema.ts';
 import type { Report } from './notes.ts';
 import type { Given, GivenProject, GivenTable } from './read-export.ts';
 
@@ -231,12 +232,11 @@ function planField(
   if (type.data === 'auto_number' && room.numbers-- <= 0) return refuse('field-numbers');
   taken.add(nameKey(name.data));
   const rules = FieldValidation.safeParse(value['validation'] ?? {});
+  const options = rules.success ? countOptions([{ validation: rules.data }]) : 0;
   const areFit =
-    rules.success &&
-    (rules.data.options?.length ?? 0) <= room.options &&
-    ruleProblems(type.data, rules.data).length === 0;
+    rules.success && options <= room.options && ruleProblems(type.data, rules.data).length === 0;
   if (!areFit) report.changed.add(place, name.data, 'field-rules');
-  if (areFit) room.options -= rules.data.options?.length ?? 0;
+  if (areFit) room.options -= options;
   const is = (...members: readonly ('required' | 'isRequired' | 'isHidden')[]): boolean =>
     members.some(member => memberOf(value, member) === true);
   return {

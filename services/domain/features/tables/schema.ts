@@ -229,7 +229,7 @@ export const isConverted = (
 ): boolean => formOf(before.type) !== formOf(after.type) || isMerged(before, after);
 
 /** Counts options with those merged into them, whose ids a table keeps. */
-const countOptions = (fields: Iterable<Pick<FieldShape, 'validation'>>): number =>
+export const countOptions = (fields: Iterable<Pick<FieldShape, 'validation'>>): number =>
   Array.from(fields, ({ validation }) => validation.options ?? [])
     .flat()
     .reduce((sum, { merged = [] }) => sum + 1 + merged.length, 0);
