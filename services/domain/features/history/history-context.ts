@@ -111,6 +111,8 @@ export class HistoryContextBuilder {
   readonly #fieldsOf = new Map<string, Set<string>>();
   /** The erased tables and fields, oldest first. */
   readonly #gone = new Set<string>();
+  /** Goes on after the last drop: a new iterator would pass all dropped places again. */
+  readonly #oldest = this.#gone.values();
 
   /** @param rendered positions of the rendered events */
   constructor(rendered: ReadonlySet<Position>) {
@@ -155,7 +157,7 @@ export class HistoryContextBuilder {
     this.#known.set(id, { name, isHidden, ...(isOfPeople && { type }) });
     this.#gone.add(id);
     if (this.#gone.size <= MAX_GONE) return;
-    const [first = ''] = this.#gone;
+    const { value: first = '' } = this.#oldest.next();
     this.#gone.delete(first);
     if (this.#known.get(first)?.['isHidden'] === true) this.#known.set(first, NAMELESS_HIDDEN);
     else this.#known.delete(first);
