@@ -113,9 +113,7 @@ function fieldTasks(engine: Engine, goesOn: () => boolean, warn: Parts['warn']):
   return [
     repeated(
       CONVERT_MS,
-      async () => {
-        if (goesOn()) await convertWaiting(engine, { goesOn, failed: conversionFailed });
-      },
+      () => convertWaiting(engine, { goesOn, failed: conversionFailed }),
       conversionFailed,
     ),
     repeated(NUMBER_MS, () => numbers.round(), numberingFailed),
