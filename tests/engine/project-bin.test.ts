@@ -11,9 +11,10 @@ import {
   projectDocs,
   type ProjectDoc,
 } from '@hzm/projections/features/projects/projects';
-import type { Engine } from '@hzm/services/core/engine';
+import type { Context, Engine } from '@hzm/services/core/engine';
 import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
 import { bringBack, moveToBin } from '@hzm/services/domain/features/projects/bin';
+import { deleteAsked } from '@hzm/services/domain/features/projects/delete-asked';
 import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-project-bins';
 import { isDeletedFull } from '@hzm/services/domain/features/storage/usage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -78,7 +79,11 @@ describe('a project in the bin', () => {
         left-- > 0 ? executor.execute(...step) : Promise.reject(new Error('the process died'));
       const dying = {
         ...engine,
-        executor: { execute, load: executor.load.bind(executor) } as unknown as typeof executor,
+        executor: {
+          execute,
+          load: executor.load.bind(executor),
+          lanes: executor.lanes,
+        } as unknown as typeof executor,
       };
       await expect(back(dying)).rejects.toThrow('died');
       expect(await current()).toBeUndefined();
@@ -88,6 +93,38 @@ describe('a project in the bin', () => {
       expect(await engine.model.get(projectDocs, testId)).toMatchObject({ name: 'Stok - Test' });
     },
   );
+
+  it('has its secrets renewed once, however many requests bring it back at one moment', async () => {
+    await bin();
+    await Promise.all([back(), back(), back()]);
+    await back();
+    for (const id of [projectId, testId])
+      expect(
+        (await typesIn(`project-${id}`)).filter(type => type === 'api-key-regenerated'),
+      ).toHaveLength(1);
+    expect(await current()).toMatchObject({ id: projectId, binnedUntil: null });
+  });
+
+  it('keeps its test environment, whose deletion was asked for before and comes late', async () => {
+    const { model } = engine;
+    await current();
+    const before = new Map(
+      await Promise.all(
+        [projectId, testId].map(async id => [id, await model.get(projectDocs, id)] as const),
+      ),
+    );
+    await bin();
+    const late = Object.assign(Object.create(model) as typeof model, {
+      get: async (_: unknown, id: string) => before.get(id),
+      find: model.find.bind(model),
+    });
+    const context = { engine: { ...engine, model: late }, request: request() } as Context;
+    await expect(deleteAsked(context, testId, undefined, () => undefined)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await back();
+    expect(await engine.model.get(projectDocs, testId)).toMatchObject({ name: 'Stok - Test' });
+  });
 
   it('counts with its files for its owner, however small they are, until it comes back', async () => {
     const file = (attachmentId: string, size: number) =>

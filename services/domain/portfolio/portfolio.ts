@@ -257,6 +257,14 @@ export const restoreProject =
     return [restored(entry.testId, testName), restored(projectId, name)];
   };
 
+/** Refuses to erase a project that went into the bin: what is there comes back, or ends, whole. */
+export const unlessBinned =
+  (projectId: string, decide: (s: Portfolio) => Decision) =>
+  (s: Portfolio): Decision =>
+    s.get(projectId)?.binnedUntil === undefined
+      ? decide(s)
+      : reject('NOT_FOUND', { text: 'project-not-found' });
+
 /** Refuses to erase a project that is not in the bin, or stays there after `now`, if given. */
 export const ifBinned =
   (projectId: string, decide: (s: Portfolio) => Decision, now?: Date) =>

@@ -7,6 +7,7 @@ import {
   projectDocs,
   type ProjectDoc,
 } from '@hzm/projections/features/projects/projects';
+import { withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -85,28 +86,35 @@ async function takeSecrets({ engine, request }: Asked, projectId: string): Promi
  * @throws Problem NOT_FOUND, NAME_TAKEN, PLAN_LIMIT; CONFLICT for another account's
  */
 export async function bringBack(
-  context: Asked,
+  { engine, request }: Asked,
   projectId: string,
   ownerId: string,
   name: string | undefined,
 ): Promise<Position | undefined> {
-  const { engine, request } = context;
   const { executor, projector } = engine;
   if (await isOfAnother(engine, projectId, ownerId)) throw new Problem('CONFLICT');
   const stream = `portfolio-${ownerId}`;
-  const { maxProjects } = await accountDoc(engine, ownerId);
-  const decide = restoreProject(projectId, name, { id: ownerId, maxProjects });
-  const state = await executor.load(stream, portfolio);
-  // Secrets of a project that stays in the bin are left alone.
-  const decision = decide(state);
-  if (!(decision instanceof Problem) && decision.length > 0)
-    for (const id of deletedWith(state, projectId)) await takeSecrets(context, id);
-  const { position } = await executor.execute(request, {
-    stream,
-    about: { projectId },
-    decider: portfolio,
-    decide,
-  });
+  const limited = withinTime(request);
+  const inTurn = async (): Promise<Position | undefined> => {
+    const { maxProjects } = await accountDoc(engine, ownerId);
+    const decide = restoreProject(projectId, name, { id: ownerId, maxProjects });
+    const state = await executor.load(stream, portfolio);
+    // Secrets of a project that stays in the bin are left alone.
+    const decision = decide(state);
+    if (!(decision instanceof Problem) && decision.length > 0)
+      for (const id of deletedWith(state, projectId))
+        await takeSecrets({ engine, request: limited }, id);
+    const { position } = await executor.execute(limited, {
+      stream,
+      about: { projectId },
+      decider: portfolio,
+      decide,
+    });
+    return position;
+  };
+  // Requests at one moment take turns: each would renew the secrets that another one has answered.
+  const lane = { group: `restore-${projectId}`, key: projectId };
+  const position = await executor.lanes.run([lane], inTurn, limited);
   await projector.waitForPosition(position);
   // Somebody else may have just restored it.
   if (position === undefined) await waitForHead(engine);

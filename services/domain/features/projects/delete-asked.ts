@@ -4,6 +4,7 @@ import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context } from '@hzm/services/core/engine';
 import { projectDoc } from '../../access/project.ts';
+import { unlessBinned } from '../../portfolio/portfolio.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { moveToBin } from './bin.ts';
 import { dropProject } from './delete.ts';
@@ -47,5 +48,10 @@ export async function deleteAsked(
   const precondition = ifUnchanged(doc);
   return parentProjectId === null
     ? moveToBin(context, doc, precondition)
-    : dropProject(engine, request, { projectId, ownerId, precondition });
+    : dropProject(engine, request, {
+        projectId,
+        ownerId,
+        precondition,
+        when: decide => unlessBinned(projectId, decide),
+      });
 }
