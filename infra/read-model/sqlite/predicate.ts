@@ -1,6 +1,6 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { matches, type CompiledCondition, compile } from '@hzm/services/core/ports/condition';
-import type { Condition, ConditionGroup, Find } from '@hzm/services/core/ports/read-model';
+import type { Condition, ConditionGroup, Find, Operand } from '@hzm/services/core/ports/read-model';
 import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
@@ -68,27 +68,30 @@ function groupSql(partition: Partition, group: ConditionGroup): Sql {
 
 const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** Compiles a comparison with texts in a column that stores them in a form of its own. */
-function ownPredicate(
-  { order, stored, index }: PathSql,
-  condition: Condition,
-): Predicate | undefined {
+/** Compiles a comparison in a column that stores texts in a form of its own. */
+function ownPredicate(path: PathSql, condition: Condition): Predicate | undefined {
+  const { order, stored, index } = path;
   if (!stored || condition.op === 'contains' || condition.op === 'empty') return undefined;
   if (condition.op === 'has') return undefined;
   const values = condition.op === 'in' ? condition.values : [condition.value];
-  const texts = values.filter(value => typeof value === 'string');
-  if (texts.length < values.length) return undefined;
+  const texts = values.filter(value => typeof value === 'string').map(stored);
   const indexed = index !== undefined;
-  if (condition.op === 'eq' || condition.op === 'in')
-    return { ...anyOf(inList(order, texts.map(stored))), indexed };
-  if (condition.op === 'ne')
-    return { ...sql(`${order} IS NOT ?`, stored(texts[0]!)), indexed: false };
+  if (condition.op === 'in') {
+    const others = compile({ ...condition, values: values.filter(isNoText) });
+    const among = others.kind === 'among' ? [amongOf(path, others.keys)] : [];
+    return { ...anyOf([...inList(order, texts), ...among]), indexed };
+  }
+  if (texts.length < values.length) return undefined;
+  if (condition.op === 'eq') return { ...anyOf(inList(order, texts)), indexed };
+  if (condition.op === 'ne') return { ...sql(`${order} IS NOT ?`, texts[0]!), indexed: false };
   return {
-    ...sql(`${order} ${signs[condition.op]} ?`, stored(texts[0]!)),
+    ...sql(`${order} ${signs[condition.op]} ?`, texts[0]!),
     indexed,
     ...(indexed && { pieceOf: index }),
   };
 }
+
+const isNoText = (value: Operand): boolean => typeof value !== 'string';
 
 function predicateOf(partition: Partition, path: PathSql, test: CompiledCondition): Predicate {
   const hasIndex = path.index !== undefined;

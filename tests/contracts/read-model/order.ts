@@ -757,6 +757,10 @@ export function orderContract(make: Make): void {
         sort,
       }),
     ).toEqual(['n1', 'n3']);
+    const mixed = [null, positionOf(1), 'nothing', positionOf(10n ** 20n - 1n)];
+    expect(
+      await ask({ where: [...where, { path: 'place', op: 'in', values: mixed }], sort }),
+    ).toEqual(['n6', 'n7', 'n1', 'n4']);
     expect(await ask({ where: [...where, { path: 'place', op: 'empty', value: true }] })).toEqual([
       'n6',
       'n7',

@@ -121,10 +121,13 @@ export function ownMembersContract(make: Make): void {
         ]);
       }
       const among = [all[3]![path], all[9]![path]];
-      const where: Condition[] = [{ path, op: 'in', values: among }];
-      expect((await find(desk, { where })).ids).toEqual(
-        all.filter(doc => among.includes(doc[path])).map(({ id }) => id),
-      );
+      const found = all.filter(doc => among.includes(doc[path])).map(({ id }) => id);
+      for (const values of [among, [...among, null, 7, true, 'nothing']]) {
+        const where: Condition[] = [{ path, op: 'in', values }];
+        expect([values, (await find(desk, { where })).ids]).toEqual([values, found]);
+        const grouped = await find(desk, { groups: [{ any: where }] });
+        expect([values, grouped.ids]).toEqual([values, found]);
+      }
     }
   });
 
