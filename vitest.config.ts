@@ -115,7 +115,7 @@ export default defineConfig({
           execArgv,
           fileParallelism: false,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 3 },
         },
       },

@@ -25,9 +25,9 @@ export interface Window {
 /** A limit's fraction that a process borrows at once. */
 const BATCH = 1 / 40;
 /** Longest wait of a request for the store, in milliseconds; then this process counts alone. */
-const WAIT_MS = 100;
-/** The same for exact limits: a flood of guesses slows the store, and passwords take their time. */
-const WAIT_EXACT_MS = 1_000;
+const WAIT_MS = 1_000;
+/** Parts of that wait: a process too busy to read the answer has waited for one of them only. */
+const WAIT_STEPS = 10;
 /** Milliseconds without waiting after the store was slow or failed. */
 const ALONE_MS = 1_000;
 /** The age of an answer, in milliseconds, beyond which the next count asks again. */
@@ -104,13 +104,12 @@ export class SharedWindows {
 
   /** Resolves with the exchange; sooner if the store is slow. */
   async #waited(exchange: Promise<void>): Promise<void> {
-    const ended = new AbortController();
-    const { signal } = ended;
-    const slow = sleep(this.#isExact ? WAIT_EXACT_MS : WAIT_MS, true, { signal, ref: false }).catch(
-      () => false,
-    );
-    if (await Promise.race([exchange.then(() => false), slow])) this.#countAlone();
-    ended.abort();
+    const answered = exchange.then(() => true);
+    for (let step = 0; step < WAIT_STEPS; step++) {
+      const slow = sleep(WAIT_MS / WAIT_STEPS, false, { ref: false });
+      if (await Promise.race([answered, slow])) return;
+    }
+    this.#countAlone();
   }
 
   #countAlone(): void {
