@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { ActionItem, type ProjectAction } from './ProjectAction.tsx';
+import { SettingsPart } from './settings/settings-part.ts';
 
 export type ProjectTask = 'settings' | 'protection' | 'delete';
 
@@ -71,7 +72,7 @@ export function ProjectMenu({
       },
   ];
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} onOpen={manages ? SettingsPart.preload : undefined}>
       <MenuButton project={project} />
       <Menu.Dropdown>
         {actions.map(action => action && <ActionItem key={action.label} action={action} />)}
