@@ -168,7 +168,7 @@ describe('a counter whose store is away', () => {
     const began = performance.now();
     expect(await burst([counter!], 30, 10)).toBe(10);
     const firstWait = performance.now() - began;
-    expect(firstWait).toBeLessThan(2_000);
+    expect(firstWait).toBeLessThan(5_000);
     const { exchanges } = store;
     expect(await oneByOne([counter!], 30, 10)).toBe(0);
     expect(store.exchanges).toBe(exchanges);

@@ -33,7 +33,7 @@ export class Member {
   }
 
   async healthy(): Promise<void> {
-    const until = Date.now() + 60_000;
+    const until = Date.now() + 100_000;
     for (;;) {
       if (
         await fetch(`${this.address}/api/v1/health`, { signal: AbortSignal.timeout(2_000) }).then(

@@ -111,7 +111,7 @@ describe('several processes on engines', needs(ownMongod), () => {
     for (const [i, role] of roles.entries())
       members.push(new Member({ ...environment, HZM_ROLES: role }, ports[i]!));
     await Promise.all(members.map(member => member.healthy()));
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(members.map(member => member.stop()));
     log.kill();

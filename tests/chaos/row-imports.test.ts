@@ -27,7 +27,7 @@ describe('an import of rows', () => {
     );
     await member.healthy();
     place = await settle(member.address);
-  }, 60_000);
+  });
   afterAll(async () => {
     await member.stop();
     log.kill();

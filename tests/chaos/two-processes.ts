@@ -34,7 +34,7 @@ export function twoProcesses(environment: Readonly<Record<string, string>> = {})
     members = (await freePorts(2)).map(port => new Member(shared, port));
     await Promise.all(members.map(member => member.healthy()));
     place = await settle(members[0]!.address);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(members.map(member => member.stop()));
     log.kill();

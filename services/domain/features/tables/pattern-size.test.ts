@@ -138,6 +138,6 @@ it.each(['[', '[\\p{a}', '[[:a:]', '[[:a', '\\Q', '\\x{', '(', '{9', '[]', '[^]\
     const pattern = piece.repeat(500).slice(0, 500);
     const from = performance.now();
     programSizeAtMost(pattern);
-    expect(performance.now() - from).toBeLessThan(200);
+    expect(performance.now() - from).toBeLessThan(2_000);
   },
 );

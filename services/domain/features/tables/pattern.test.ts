@@ -43,7 +43,7 @@ describe('a value', () => {
     const from = performance.now();
     expect(keyOf(COSTLY, 'a'.repeat(40_000))).toBe('value-pattern-costly');
     expect(keyOf(`(${'a'.repeat(480)}){1000}`, 'a')).toBe('rule-pattern-large');
-    expect(performance.now() - from).toBeLessThan(500);
+    expect(performance.now() - from).toBeLessThan(2_000);
   });
 
   it('meets a pattern from before there were checks that is none, and passes', () =>
