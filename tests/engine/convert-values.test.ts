@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
+import { projectBinned, projectRestored } from '@hzm/contracts/features/projects/events';
 import { rowsAdded } from '@hzm/contracts/features/rows/events';
 import {
   fieldAdded,
@@ -9,10 +10,12 @@ import {
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rows } from '@hzm/projections/features/rows/rows';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
 import { Gate } from '@hzm/services/core/limits/gate';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
 import { convertFirst, convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { readingFor } from '@hzm/services/domain/features/tables/reading';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +62,7 @@ async function waiting(rowCount: number) {
 const convert = (...broken: readonly string[]) =>
   convertWaiting(
     {
-      model,
+      model: new ShownDocuments(model),
       projector: {
         waitForPosition: async () => undefined,
         progress: [{ projection: rows, position: positionOf(1_000_000), paused: undefined }],
@@ -95,6 +98,18 @@ describe('conversions in the background', () => {
     const small = await waiting(1);
     await convert();
     expect(ended).toEqual([small.fieldId, large.fieldId]);
+  });
+
+  it('wait for a project in the bin without a failure, and end when it is back', async () => {
+    const { fieldId, projectId } = await waiting(1);
+    const { ownerId } = (await model.get(projectDocs, projectId))!;
+    const until = '2100-01-01T00:00:00.000Z';
+    await write(projectBinned({ projectId, ownerId, memberIds: [], until }));
+    await convert();
+    expect([ended, failures]).toEqual([[], []]);
+    await write(projectRestored({ projectId, ownerId, name: 'Stok' }));
+    await convert();
+    expect([ended, failures]).toEqual([[fieldId], []]);
   });
 
   it('end without naming rows once the type has changed without a reading', async () => {

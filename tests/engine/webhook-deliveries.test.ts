@@ -5,15 +5,19 @@ import { projectCreated, projectSettingsChanged } from '@hzm/contracts/features/
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { SqliteDeliveryStore } from '@hzm/infra/deliveries/sqlite/sqlite-delivery-store';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { webhookDocs } from '@hzm/projections/features/webhooks/webhooks';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Delivered, Delivery } from '@hzm/services/core/ports/deliveries';
+import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
+import { bringBack, moveToBin } from '@hzm/services/domain/features/projects/bin';
 import { callReceiver } from '@hzm/services/domain/features/webhooks/calling';
 import { WebhookDeliveries } from '@hzm/services/domain/features/webhooks/deliveries';
 import { DeliveryRate } from '@hzm/services/domain/features/webhooks/delivery-rate';
 import { progressOf } from '@hzm/services/domain/features/webhooks/progress';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 const OK: Delivered = { status: 200, answer: '', milliseconds: 1 };
 const BAD: Delivered = { status: 500, answer: 'bozuk', milliseconds: 1 };
@@ -223,6 +227,34 @@ describe('webhook deliveries', () => {
     await of.round();
     await of.close();
     expect(told).toEqual(['a']);
+  });
+
+  it('are not sent while the project is in the bin, nor later of what waited or happened then', async () => {
+    engine = { ...engine, model: new ShownDocuments(engine.model) };
+    answer = async () => BAD;
+    const of = process();
+    await of.round();
+    const owner = await account();
+    const id = await project(owner);
+    await table(id, 'before');
+    await expect.poll(async () => (await engine.deliveries.store.state(id))?.tries).toBe(1);
+    answer = async () => OK;
+    const asked = () => ({ engine, request: someRequest({ actor: owner }) });
+    await moveToBin(asked(), (await engine.model.get(projectDocs, id))!, undefined);
+    await table(id, 'on its way');
+    clock += 60_000;
+    await of.round();
+    await of.close();
+    // A process that starts finds the webhook switched on.
+    const next = process();
+    await next.round();
+    await bringBack(asked(), id, owner, undefined);
+    await table(id, 'back');
+    await happens(`project-${id}`, settings(id, true));
+    await next.round();
+    await table(id, 'after');
+    await expect.poll(() => told.at(-1)).toBe('after');
+    expect(told).toEqual(['before', 'after']);
   });
 
   it('try a changed address at once, also where it was changed during a call', async () => {

@@ -261,6 +261,29 @@ describe('a copy of live rows', () => {
     expect(await over()).toMatchObject({ state: 'done', copied: 3006 });
   }, 120_000);
 
+  it('ends when its project goes into the bin, and adds the rest once it is back', async () => {
+    await ask('PUT', `/admin/users/${owner.id}`, { maxProjects: 2 }, admin!.session);
+    const { project } = (await ask('POST', '/projects', { name: 'Öbür' }, owner.session)).body.data;
+    const beside = `/projects/${project.id}/create-test-environment`;
+    const other = (await ask('POST', beside, undefined, owner.session)).body.data.project.id;
+    const release = held();
+    expect((await start({})).status).toBe(202);
+    expect((await start({}, owner.session, other)).status).not.toBe(202);
+    const live = `/projects/${owner.projectId}`;
+    expect((await ask('DELETE', live, undefined, owner.session)).status).toBe(200);
+    expect((await state()).status).toBe(404);
+    release();
+    // A person has one copy at a time: this one begins when that one has ended.
+    await expect
+      .poll(async () => (await start({}, owner.session, other)).status, { timeout: 10_000 })
+      .toBe(202);
+    const back = `/bin${live}/restore`;
+    expect((await ask('POST', back, {}, owner.session)).status).toBe(200);
+    expect(await over()).toMatchObject({ state: 'stopped', copied: 3 });
+    expect((await start({})).status).toBe(202);
+    expect(await over()).toMatchObject({ state: 'done', copied: 3, total: 6 });
+  });
+
   it('ends when the administrator who began it is dismissed', async () => {
     for (let i = 0; i < 4; i++)
       await addAll(

@@ -58,6 +58,14 @@ async function filled() {
       settings: { type: 'table', tableId, fields: [{ field: field.id, name: 'ad' }] },
     })
   ).body.data;
+  const form = (
+    await call('POST', `/projects/${projectId}/widgets`, {
+      name: 'Form',
+      type: 'form',
+      settings: { type: 'form', tableId, fields: [{ field: field.id, name: 'ad' }], thanks: '' },
+    })
+  ).body.data.widget.id as string;
+  const { url: link } = (await call('POST', `/widgets/${form}/links`, { rowId })).body.data;
   const { id: threadId } = (
     await call(
       'POST',
@@ -89,6 +97,7 @@ async function filled() {
     invitation,
     widgetId: widget.id as string,
     threadId: threadId as string,
+    link: { form, token: (link as string).split('#link=')[1]! },
   };
 }
 
@@ -96,7 +105,7 @@ type Filled = Awaited<ReturnType<typeof filled>>;
 
 /** Statuses of all paths to a project, by the name of the path. */
 async function paths(of: Filled): Promise<Record<string, number>> {
-  const { projectId, tableId, rowId, testId, key, invitation, widgetId, threadId } = of;
+  const { projectId, tableId, rowId, testId, key, invitation, widgetId, threadId, link } = of;
   const asked: Record<string, Parameters<typeof call>> = {
     'its owner': ['GET', `/projects/${projectId}`],
     'its past': ['GET', `/projects/${projectId}?asOf=${new Date().toISOString()}`],
@@ -121,6 +130,12 @@ async function paths(of: Filled): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const [name, one] of Object.entries(asked)) statuses[name] = await statusOf(...one);
   statuses['an embed'] = (await fetch(`${origin()}/api/v1/widgets/${widgetId}/embed`)).status;
+  const linked = await fetch(`${origin()}/api/v1/widgets/${link.form}/linked-row`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: link.token }),
+  });
+  statuses['a personal link'] = linked.status;
   return statuses;
 }
 

@@ -1,9 +1,11 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { projectOffered, projectReceived } from '@hzm/contracts/features/members/events';
 import {
+  projectBinned,
   projectCreated,
   projectDeleted,
   projectDescribed,
+  projectRestored,
   testEnvironmentCreated,
   testEnvironmentDeleted,
 } from '@hzm/contracts/features/projects/events';
@@ -11,6 +13,7 @@ import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
 import {
+  binProject,
   createProject,
   createTestEnvironment,
   deleteProject,
@@ -34,6 +37,9 @@ const created = (projectId: string, name: string) =>
     widgetCount: 0,
   });
 
+const UNTIL = '2026-02-01T00:00:00.000Z';
+const inBin = (projectId: string) =>
+  projectBinned({ projectId, ownerId: 'o', memberIds: [], until: UNTIL });
 const deleted = { projectId: 'p', ownerId: 'o', tableIds: ['t'], memberIds: ['m'], leaves: 3 };
 
 describe('a portfolio', () => {
@@ -57,6 +63,37 @@ describe('a portfolio', () => {
     given(portfolio, created('p', 'Bir'), created('q', 'İki'), projectDeleted(deleted))
       .when(createProject(created('r', 'Bir').data, 2))
       .leadsTo(created('r', 'Bir')));
+  it('gets no project while a hundred are in its bin, until one is back or erased', () => {
+    const ids = Array.from({ length: 100 }, (_, i) => `b${i}`);
+    const binned = ids.flatMap(id => [created(id, id), inBin(id)]);
+    const received = {
+      projectId: 'p',
+      handOverId: 'h',
+      ownerId: 'o',
+      name: 'Bir',
+      description: '',
+    };
+    const create = createProject(created('p', 'Bir').data, -1);
+    const receive = receiveProject(received, { name: 'Can', maxProjects: -1 });
+    given(portfolio, ...binned)
+      .when(create)
+      .refused('PLAN_LIMIT');
+    given(portfolio, ...binned)
+      .when(receive)
+      .refused('PLAN_LIMIT');
+    given(portfolio, created('p', 'Bir'), ...binned)
+      .when(binProject('p', { ownerId: 'o', memberIds: [], until: UNTIL }))
+      .leadsTo(inBin('p'));
+    const back = projectRestored({ projectId: 'b0', ownerId: 'o', name: 'b0' });
+    for (const freeing of [back, projectDeleted({ ...deleted, projectId: 'b0' })]) {
+      given(portfolio, ...binned, freeing)
+        .when(create)
+        .leadsTo(created('p', 'Bir'));
+      given(portfolio, ...binned, freeing)
+        .when(receive)
+        .leadsTo(projectReceived(received));
+    }
+  });
   it('renames', () =>
     given(portfolio, created('p', 'Bir'))
       .when(describeProject('p', { name: 'Tek' }))

@@ -94,6 +94,7 @@ export class Importing {
   /** Validates the rest of the file again whenever the table has changed. */
   async #through(): Promise<RowImportOutcome> {
     for (;;) {
+      if (!(await this.#may())) return 'forbidden';
       const ask = await this.#ask();
       if (!ask) return 'gone';
       try {

@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { binnedProjectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
@@ -119,7 +120,9 @@ export async function undoRows(
   const end = started.read + ROWS_AHEAD;
   while (undo.read < end) {
     if (signal.aborted) return undefined;
-    if (!(await mayStill(engine, by, 'rows:delete', projectId))) return undo;
+    if (!(await mayStill(engine, by, 'rows:delete', projectId)))
+      // While the project is in the bin, it waits.
+      return (await engine.model.get(binnedProjectDocs, projectId)) ? undefined : undo;
     if (!(await engine.model.get(tableDocs, tableId))) return undo;
     const to = Math.min(undo.read + TOGETHER, end);
     const ids = Array.from({ length: to - undo.read }, (_, i) => rowIdAt(importId, undo.read + i));

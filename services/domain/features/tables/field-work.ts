@@ -1,13 +1,13 @@
 import type { Doc } from '@hzm/contracts/core/change';
 import type { Collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs, rows, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { letGo } from '@hzm/services/core/ports/memory';
 import type { Find } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 import { pages } from '@hzm/services/core/read-model/pages';
-import { projectDoc } from '../../access/project.ts';
 
 /**
  * Bounds the rows, and their bytes, of one event and of one batch of the projector, behind which the
@@ -141,7 +141,10 @@ async function giveTurns<Task extends FieldTask>(
       reached.set(key, undefined);
       let done = 0;
       try {
-        const { ownerId: by } = await projectDoc(sources, projectId);
+        const project = await sources.model.get(projectDocs, projectId);
+        // One in the bin has its turn when it is back.
+        if (!project) continue;
+        const { ownerId: by } = project;
         const isMyTurn = () => ++done < PAGES_IN_TURN && goesOn();
         reached.set(key, await takeTurn(task, { by, cursor, goesOn: isMyTurn }));
       } catch (error) {
