@@ -122,4 +122,28 @@ describe('people in the grid', needs(chromium), () => {
     await expectFits(phone, 'people on a phone');
     await expectAccessible(phone, 'people on a phone');
   });
+
+  it('come and go in an open test environment as in its project', async () => {
+    await home.letIn(ayse, can, 'editor');
+    const { project } = await home.ask<{ project: { id: string } }>(
+      'POST',
+      `/projects/${ayse.projectId}/create-test-environment`,
+      {},
+      ayse.token,
+    );
+    const { tables } = await home.ask<{ tables: readonly { id: string }[] }>(
+      'GET',
+      `/tables/project/${project.id}`,
+      undefined,
+      ayse.token,
+    );
+    const id = tables[0]!.id;
+    await home.ask('POST', `/data/table/${id}/rows`, { iş: 'Dene', kim: can.id }, ayse.token);
+    await hers.goto(`/projects/${project.id}/data?table=${id}`);
+    await expect.poll(() => names(hers)).toEqual(['Can']);
+    await home.ask('DELETE', `/projects/${ayse.projectId}/members/${can.id}`, {}, ayse.token);
+    await expect.poll(() => names(hers)).toEqual(['Projede değil']);
+    await home.letIn(ayse, can, 'viewer');
+    await expect.poll(() => names(hers)).toEqual(['Can']);
+  });
 });

@@ -1,6 +1,7 @@
 import { ME } from '@hzm/contracts/core/choices';
 import { hasPeople } from '@hzm/contracts/core/everyday';
 import type { Language } from '@hzm/contracts/core/language';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { peopleAsOptions } from '@hzm/contracts/features/tables/people';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useMemo } from 'react';
@@ -36,12 +37,16 @@ const optionsOf = (people: People, reader: string, language: Language): PersonOp
   }));
 
 /**
- * Returns a table whose fields with people have those of the project as options, live. The fields
- * have none until they are read, nor for who may not read them.
+ * Returns a table whose fields with people have those of the project as options, live: of a test
+ * environment those of its live project, whose topic reports them. The fields have none until they
+ * are read, nor for who may not read them.
  */
-export function usePeopled(table: Table): Table {
+export function usePeopled(
+  table: Table,
+  { id, parentProjectId }: Pick<Project, 'id' | 'parentProjectId'>,
+): Table {
   const isAsked = table.fields.some(({ type }) => hasPeople(type));
-  const { data: people } = useLive(isAsked ? peopleOf(table.projectId) : unread);
+  const { data: people } = useLive(isAsked ? peopleOf(parentProjectId ?? id) : unread);
   const reader = useSession().user.id;
   const language = useLanguage();
   return useMemo(() => {

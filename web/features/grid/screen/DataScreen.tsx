@@ -228,7 +228,7 @@ interface OpenTableProps extends ReadyProps {
 /** A table beside the others of its project. */
 function OpenTable(props: OpenTableProps) {
   const { data, search, structure, onNew, children } = props;
-  const table = usePeopled(props.table);
+  const table = usePeopled(props.table, data.project);
   const [view, setView] = useView(search, table);
   const fields = useMemo(() => table.fields.filter(field => !field.isHidden), [table]);
   // undefined: nothing was ever asked, and nothing need be read for it.
