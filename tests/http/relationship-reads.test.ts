@@ -138,3 +138,25 @@ it('candidates that an option names are told, found and sorted by its name', asy
   expect((await data('GET', path)).candidates).toEqual(told);
   expect((await data('GET', `${path}?q=KÜÇ`)).candidates).toEqual(told.slice(0, 1));
 });
+
+it('candidates that a time of the row names are found by its year, month and day', async () => {
+  owner = await register('Zeynep');
+  await data('PUT', `/projects/${owner.projectId}`, { settings: { timeZone: 'UTC' } });
+  const visits = await made('Ziyaretler', { girdi: 'created_at' });
+  const notes = await made('Notlar', { ziyaret: 'foreign_key' });
+  await data('POST', `/tables/${notes.id}/fields/${notes.fields[0]}/relationships`, {
+    targetTableId: visits.id,
+    targetFieldId: visits.fields[0],
+  });
+  const visit = await add(visits.id, {});
+  await add(notes.id, { ziyaret: visit });
+  const path = `/data/table/${notes.id}/fields/${notes.fields[0]}/candidates`;
+  const [{ label }] = (await data('GET', path)).candidates;
+  for (const length of [4, 7, 10]) {
+    const text = label.slice(0, length);
+    expect((await data('GET', `${path}?q=${text}`)).candidates).toEqual([{ id: visit, label }]);
+    const { found } = await data('POST', `/data/table/${notes.id}/find`, { text });
+    expect(found.rows).toHaveLength(1);
+  }
+  expect((await data('GET', `${path}?q=1999`)).candidates).toEqual([]);
+});

@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
-import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import {
   MAX_FINDER_TABLES,
@@ -10,9 +9,10 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { mayRead } from '../../access/may-read.ts';
-import { labelFieldOf, labelIn } from '../../access/row-labels.ts';
+import { labelFieldOf, labelOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { MAX_PAGE_BYTES, rowsLabelled } from '../rows/labels.ts';
+import { valueClock } from '../tables/value-clock.ts';
 
 interface Sought {
   /** Tables that were named, those opened last first. */
@@ -66,10 +66,12 @@ async function rowsIn(
   const project = label && (await model.get(projectDocs, table.projectId));
   if (!project) return [];
   const sort = { by: 'created', descending: true } as const;
-  const { docs } = await rowsLabelled(context, { tableId: table.id, label }, text, { sort, limit });
-  return docs.map(({ id, values }) => ({
-    id,
-    label: labelIn(memberOf(values, label.id)),
+  const clock = await valueClock(context.engine, project.id);
+  const named = { tableId: table.id, label };
+  const { docs } = await rowsLabelled(context, named, { text, clock }, { sort, limit });
+  return docs.map(doc => ({
+    id: doc.id,
+    label: labelOf(label, doc),
     table: { id: table.id, name: table.name },
     project: { id: project.id, name: project.name },
   }));

@@ -15,7 +15,7 @@ import type {
 } from '@hzm/services/core/ports/read-model';
 import { memberOfType, pathOf, timeOfType } from '../../access/given.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
-import { spanConditions } from './moments.ts';
+import { never, spanConditions } from './moments.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
 type Comparison = 'eq' | 'ne' | 'in' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -88,6 +88,16 @@ export function containedText(field: Field, text: string): RowCondition {
   if (!memberOfType(field.type)) return { path, op: 'contains', text };
   const id = Id.safeParse(text.trim()).data?.toLowerCase();
   return { path, op: 'in', values: id === undefined ? [] : [id] };
+}
+
+/**
+ * Returns the conditions that a field contains a text: options by their names, the times of rows by
+ * the year, month or day that it names.
+ */
+export function contained(field: Field, text: string, clock: ValueClock): RowCondition[] {
+  const time = timeOfType(field.type);
+  if (time) return spanConditions(time, text, clock) ?? [never(time)];
+  return [hasChoices(field) ? containedChoice(field, text) : containedText(field, text)];
 }
 
 /** Returns the order of a field's options; undefined for fields without. */

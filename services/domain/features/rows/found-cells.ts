@@ -33,13 +33,17 @@ export interface CellSearch {
 }
 
 /** Finds targets by their names, as the caller may see them. */
-async function targetsNamed(context: Context, { relationship }: Related, text: string) {
+async function targetsNamed(
+  context: Context,
+  { relationship }: Related,
+  sought: { readonly text: string; readonly clock: ValueClock },
+) {
   const { targetTableId, targetFieldId } = relationship;
   const target = await context.engine.model.get(tableDocs, targetTableId);
   const label = target && labelFieldOf(await shownFields(context, target), targetFieldId);
   if (!label) return { ids: [], isCut: false };
   const named = { tableId: targetTableId, label };
-  const { docs, nextCursor } = await rowsLabelled(context, named, text, { limit: MAX_TARGETS });
+  const { docs, nextCursor } = await rowsLabelled(context, named, sought, { limit: MAX_TARGETS });
   return { ids: docs.map(({ id }) => id), isCut: nextCursor !== undefined };
 }
 
@@ -63,7 +67,7 @@ export async function cellSearch(
   }
   for (const one of related.slice(0, MAX_RELATED)) {
     await context.pause();
-    const targets = await targetsNamed(context, one, text);
+    const targets = await targetsNamed(context, one, { text, clock });
     isCut ||= targets.isCut;
     if (targets.ids.length > 0)
       also.push([one.field.id, naming(one.field.id, one.relationship, targets.ids)]);

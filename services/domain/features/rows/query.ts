@@ -32,17 +32,10 @@ import type {
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { pathOf, timeOfType } from '../../access/given.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
-import {
-  comparedChoice,
-  containedChoice,
-  containedText,
-  hasChoices,
-  searchIn,
-  sortBy,
-} from './choice-query.ts';
+import { comparedChoice, contained, searchIn, sortBy } from './choice-query.ts';
 import { personIn, UNKNOWN_PERSON, unknownOption } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
-import { never, spanConditions } from './moments.ts';
+import { never } from './moments.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
@@ -256,11 +249,7 @@ function conditions(field: Field, asked: Asked, { clock, me }: Reading): RowCond
     (typeof asked === 'string' || Object.keys(asked).some(op => op !== 'empty'))
   )
     throw refused(`filter.${name}`, 'filter-files');
-  if (typeof asked === 'string') {
-    if (asked === '') return [];
-    if (time) return spanConditions(time, asked, clock) ?? [never(time)];
-    return [hasChoices(field) ? containedChoice(field, asked) : containedText(field, asked)];
-  }
+  if (typeof asked === 'string') return asked === '' ? [] : contained(field, asked, clock);
   return Object.entries(asked).flatMap(([op, text]): RowCondition | RowCondition[] => {
     if (op === 'empty') {
       const value = isTrue(`filter.${name}`, text);

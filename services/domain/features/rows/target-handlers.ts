@@ -12,8 +12,9 @@ import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { relationshipsTo } from '../tables/relationships-to.ts';
 import { brief, looking, nameOf, throughRows } from '../tables/through-rows.ts';
-import { sortBy } from './choice-query.ts';
-import { labelled, MAX_PAGE_BYTES } from './labels.ts';
+import { valueClock } from '../tables/value-clock.ts';
+import { contained, sortBy } from './choice-query.ts';
+import { MAX_PAGE_BYTES } from './labels.ts';
 import { pointingField } from './pointing.ts';
 import { rowDoc } from './snapshot.ts';
 import { naming, presentRows } from './targets.ts';
@@ -76,12 +77,13 @@ export const targetHandlers = [
     const target = await engine.model.get(tableDocs, targetTableId);
     if (!target) return { data: { candidates: [], labelField: null } };
     const label = labelFieldOf(await shownFields(context, target), targetFieldId);
+    const clock = await valueClock(engine, target.projectId);
     const { docs } = await engine.lists.run(context.source, () =>
       engine.model.find({
         collection: rowDocs,
         partition: target.id,
         ...(query.ids !== undefined && { ids: query.ids.split(',') }),
-        ...(query.q && label && { where: [labelled(label, query.q)] }),
+        ...(query.q && label && { where: contained(label, query.q, clock) }),
         ...(label && { sort: { by: sortBy(label) } }),
         limit: query.limit,
         bytes: { most: MAX_PAGE_BYTES },

@@ -25,7 +25,7 @@ export async function valueClock(
   engine: Pick<Engine, 'model' | 'now'>,
   projectId: string,
 ): Promise<ValueClock> {
-  // Values of a project in the bin are converted, too.
+  // A request may end after its project went into the bin.
   const project = await projectAnywhere(engine, projectId);
   return clockIn(project?.settings.timeZone ?? DEFAULT_TIME_ZONE, engine.now());
 }
