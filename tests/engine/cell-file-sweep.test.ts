@@ -3,9 +3,11 @@ import { newId } from '@hzm/contracts/core/ids';
 import { cellFileAdded } from '@hzm/contracts/features/cell-files/events';
 import { rowAdded, rowChanged } from '@hzm/contracts/features/rows/events';
 import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
+import { wholeSource } from '@hzm/services/core/limits/source';
 import { cellFileSweep, isPutBack } from '@hzm/services/domain/features/cell-files/sweep';
+import { handlers } from '@hzm/services/domain/features/history/handlers';
 import { expect, it } from 'vitest';
-import { appendFacts, handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
 
 const DAY = 86_400_000;
 
@@ -14,10 +16,13 @@ it('a file that its row has no more is kept for 30 days, from when it was last s
   const { engine, close } = await handOverEngine(() => now);
   const [projectId, tableId, rowId, fieldId, fileId] = Array.from({ length: 5 }, () => newId());
   const of = { projectId: projectId!, tableId: tableId!, rowId: rowId! };
+  const owner = newId();
   const append = async (stream: string, fact: DomainEvent): Promise<void> => {
-    const { position } = await appendFacts(engine, 'system', stream, [fact]);
+    const { position } = await appendFacts(engine, owner, stream, [fact]);
     await engine.projector.waitForPosition(position);
   };
+  await append(`account-${owner}`, newAccount(owner));
+  await append(`portfolio-${owner}`, newProject(owner, projectId!));
   const has = (files: readonly string[] | null, before: readonly string[] | null) =>
     append(
       `row-${tableId}-${rowId}`,
@@ -62,6 +67,24 @@ it('a file that its row has no more is kept for 30 days, from when it was last s
   expect(await swept(0)).toEqual([true, true]);
   expect(await swept(30)).toEqual([true, false]);
   expect(await swept(1)).toBeUndefined();
+  const kindsTold = async (type?: string) => {
+    const query = { limit: 100, rows: 20, row: rowId, ...(type !== undefined && { type }) };
+    const caller = { actor: owner, accountId: owner, isAdmin: false };
+    const histories = { run: (_: unknown, work: () => Promise<unknown>) => work() };
+    const asked = { caller, source: wholeSource(owner), language: 'en', pause: () => {} };
+    const context = { engine: { ...engine, histories }, ...asked };
+    const { run } = handlers.find(({ call }) => call.name === 'project-history')!;
+    const { data } = await run(context as never, { params: { projectId }, query } as never);
+    return (data as { events: { type: string }[] }).events.map(event => event.type);
+  };
+  // Each of the four changes by a person, and the end; found by their type, what the sweep noted.
+  expect(await kindsTold()).toEqual([
+    'row-added',
+    'cell-file-added',
+    ...Array<string>(4).fill('row-changed'),
+    'cell-file-removed',
+  ]);
+  expect(await kindsTold('cell-file-retained')).toEqual(['cell-file-retained']);
   await close();
 });
 

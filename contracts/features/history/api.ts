@@ -31,5 +31,6 @@ export const projectHistory = query({
   /** `nextCursor` continues as `after`, or as `before` if only that was given. */
   answer: z.object({ events: z.array(HistoryEntry), nextCursor: z.string().optional() }),
   summary: 'List the history of a project',
-  description: 'Oldest first; a page ends early if it would be too large.',
+  description:
+    'Oldest first; a page ends early if it would be too large. The server notes that a file has left its row, or is back, after the change that did so; these events (`cell-file-released`, `cell-file-retained`) are listed only by their `type`.',
 });

@@ -1,6 +1,7 @@
 import type { InputOf } from '@hzm/contracts/core/call';
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
+import { cellFileReleased, cellFileRetained } from '@hzm/contracts/features/cell-files/events';
 import * as api from '@hzm/contracts/features/history/api';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { valuesNumbered } from '@hzm/contracts/features/tables/events';
@@ -64,6 +65,12 @@ async function isIn(
   return [first, last].some(entry => entry !== undefined && isOf(projectId)(entry));
 }
 
+/**
+ * Types of events by which the server keeps track of a change that its own event tells; answered
+ * where a reader asks for them.
+ */
+const UNTOLD = [cellFileReleased.type, cellFileRetained.type];
+
 /** Returns the conditions of the index on what a reader asks of a subject's history. */
 async function conditionsOf(
   engine: Context['engine'],
@@ -76,8 +83,10 @@ async function conditionsOf(
   if (to !== undefined)
     where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
   if (actor !== undefined) where.push(equals('actor', actor));
+  if (type === undefined)
+    where.push(...UNTOLD.map(value => ({ path: 'type', op: 'ne', value }) as const));
   // A change of many rows also counts as a change of each.
-  if (type !== undefined)
+  else
     where.push({
       path: 'type',
       op: 'in',
