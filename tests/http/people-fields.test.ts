@@ -124,6 +124,20 @@ describe('a field with people', () => {
     }
   });
 
+  it('without an operator, finds names that contain a text, *me* as any other', async () => {
+    const settings = { filters: { [fieldId]: 'me' } };
+    const made = { name: 'İçinde me', scope: 'everybody', settings };
+    const { view } = (await call('POST', data('/views'), made)).body.data;
+    const queries = ['filter[kim]=me', `view=${view.id}`];
+    for (const query of queries) expect(await listed(query)).toEqual([]);
+    await call('PUT', '/auth/me', { name: 'Zeynep Mehmetoğlu' }, guest.session);
+    for (const query of queries) {
+      expect(await listed(query)).toEqual(['a']);
+      expect(await listed(query, owner.key)).toEqual([]);
+    }
+    await call('PUT', '/auth/me', { name: 'Zeynep' }, guest.session);
+  });
+
   it('groups by person, in the order of names', async () => {
     const asked = { values: [], group: { field: 'kim' } };
     const { summary } = (await call('POST', data('/summary'), asked)).body.data;
@@ -201,6 +215,29 @@ describe('a field with people', () => {
     expect(await problem(assign('Zeynep'))).toEqual(UNKNOWN);
     const { row } = (await assign(guest.id)).body.data;
     expect(row).toEqual({ kim: guest.id });
+  });
+
+  it('is compared by an endpoint with ids, and *me* is nobody’s', async () => {
+    const definition = {
+      method: 'GET',
+      path: 'kimin',
+      parameters: [{ name: 'kim', in: 'query', type: 'text', required: true }],
+      action: {
+        kind: 'rows',
+        tableId,
+        filters: [{ field: fieldId, op: 'eq', value: { parameter: 'kim' } }],
+        fields: [{ field: fieldId, name: 'kim' }],
+      },
+    };
+    const made = { name: 'Kimin', definition };
+    const { endpoint } = (await call('POST', `/custom-endpoints/project/${owner.projectId}`, made))
+      .body.data;
+    await call('POST', `/custom-endpoints/${endpoint.id}/publish`);
+    const called = async (kim: string) =>
+      (await call('GET', `/custom/${owner.projectId}/kimin?kim=${kim}`, undefined, owner.key)).body
+        .data.rows;
+    expect(await called(owner.id)).toEqual([{ kim: owner.id }]);
+    for (const name of ['me', 'Veli']) expect(await called(name)).toEqual([]);
   });
 
   it('comes in from a file by name or address, as the importer may read them', async () => {
