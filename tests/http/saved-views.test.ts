@@ -253,6 +253,19 @@ describe('a saved view', () => {
     expect((await names(owner)).filter(name => name.startsWith('Bir kez'))).toHaveLength(1);
   });
 
+  it('takes changes of one moment, each of what it names', async () => {
+    const { id } = (await add(owner, { name: 'Anlık', settings: {} })).body.data.view;
+    const change = (body: object) => ask('PUT', `/views/${id}`, body, owner.session);
+    const changed = await Promise.all(
+      [{ settings: settings() }, { name: 'Aynı an' }, { settings: settings() }].map(change),
+    );
+    expect(changed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { views } = (await call('GET', `/data/table/${tableId}/views`)).body.data;
+    const view = views.find((one: Any) => one.id === id);
+    expect([view.name, view.settings.sort]).toEqual(['Aynı an', settings().sort]);
+    expect((await ask('DELETE', `/views/${id}`, undefined, owner.session)).status).toBe(200);
+  });
+
   it('of everybody goes along into a test environment, on its tables', async () => {
     const { body } = await call('POST', `/projects/${owner.projectId}/create-test-environment`, {});
     const { tables } = (await call('GET', `/tables/project/${body.data.project.id}`)).body.data;

@@ -1,3 +1,4 @@
+import type { InputOf } from '@hzm/contracts/core/call';
 import { conditionsIn } from '@hzm/contracts/core/groups';
 import { Details, Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/saved-views/api';
@@ -12,8 +13,11 @@ import {
   savedViewDocs,
   type SavedViewDoc,
 } from '@hzm/projections/features/saved-views/saved-views';
+import { withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Decision } from '@hzm/services/core/commands/decider';
+import { pause } from '@hzm/services/core/commands/pause';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
@@ -25,6 +29,7 @@ import {
   changeSavedView,
   removeSavedView,
   savedViews,
+  ViewChanged,
   type OfView,
   type SavedViews,
 } from './saved-views.ts';
@@ -106,6 +111,23 @@ async function oneView(context: Context, viewId: string, seen: Pick<Engine, 'mod
   return { view: shownView(doc, await hiddenIn(context, doc.tableId)) };
 }
 
+/** Changes a view as it is readable now. @throws ViewChanged if it has changed since */
+async function change(
+  context: Context,
+  viewId: string,
+  body: InputOf<typeof api.changeSavedView>['body'],
+) {
+  const stored = await changeable(context, viewId);
+  const { projectId, tableId } = stored;
+  await checkFields(context, tableId, body.settings);
+  const hidden = await hiddenIn(context, tableId);
+  const settings = body.settings && withHidden(body.settings, stored.settings, hidden);
+  const of: OfView = { projectId, viewId };
+  const decide = changeSavedView(of, { ...body, ...(settings && { settings }) }, stored);
+  const { position, seen } = await decidedOn(context, projectId, decide);
+  return { data: await oneView(context, viewId, seen), position };
+}
+
 export const handlers = [
   handle(api.listSavedViews, async (context, { params: { tableId } }) => {
     const { engine, caller } = context;
@@ -146,16 +168,15 @@ export const handlers = [
   }),
 
   handle(api.changeSavedView, async (context, { params: { viewId }, body }) => {
-    const stored = await changeable(context, viewId);
-    const { projectId, tableId } = stored;
-    await checkFields(context, tableId, body.settings);
-    const hidden = await hiddenIn(context, tableId);
-    const settings = body.settings && withHidden(body.settings, stored.settings, hidden);
-    const change = { ...body, ...(settings && { settings }) };
-    const of: OfView = { projectId, viewId };
-    const decide = changeSavedView(of, change, stored);
-    const { position, seen } = await decidedOn(context, projectId, decide);
-    return { data: await oneView(context, viewId, seen), position };
+    const request = withinTime(context.request);
+    for (let attempt = 0; ; attempt++)
+      try {
+        return await change({ ...context, request }, viewId, body);
+      } catch (error) {
+        if (!(error instanceof ViewChanged)) throw error;
+        await waitForHead(context.engine);
+        await pause(attempt, request.signal);
+      }
   }),
 
   handle(

@@ -12,6 +12,7 @@ import {
   MANY_VIEWS,
   removeSavedView,
   savedViews,
+  ViewChanged,
 } from './saved-views.ts';
 import { withHidden, withoutFields } from './view.ts';
 
@@ -51,14 +52,17 @@ it('a repeated addition, an equal change and a repeated removal decide nothing',
   expect(other(state)).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('a new name keeps the settings that were seen, unless others have been saved since', () => {
+it('a change keeps what it does not name as it was seen, unless that has changed since', () => {
   const own = of();
   const [added] = addSavedView(own, view(null))(savedViews.initial) as never[];
   const state = savedViews.evolve(savedViews.initial, { ...(added! as object), position } as never);
-  const rename = (at: number) =>
-    changeSavedView(own, { name: 'x' }, { settings, position: positionOf(at) })(state);
-  expect(rename(1)).toMatchObject([{ data: { name: 'x', settings } }]);
-  expect(rename(0)).toMatchObject({ code: 'NOT_READY' });
+  const other = { ...settings, filters: { [newId()]: 'x' } };
+  const change = (at: number, to: object) =>
+    changeSavedView(own, to, { settings, position: positionOf(at) })(state);
+  expect(change(1, { name: 'x' })).toMatchObject([{ data: { name: 'x', settings } }]);
+  expect(change(1, { settings: other })).toMatchObject([{ data: { settings: other } }]);
+  for (const to of [{ name: 'x' }, { settings: other }])
+    expect(change(0, to)).toBeInstanceOf(ViewChanged);
 });
 
 it('decisions hold no settings, since those of all views of a project may exceed the memory', () => {

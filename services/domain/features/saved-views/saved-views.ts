@@ -1,5 +1,6 @@
 import { sameJson } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
 import {
   savedViewAdded,
   savedViewChanged,
@@ -90,6 +91,13 @@ export const addSavedView =
           })
         : [...removeLeft(s, of.projectId, erased), savedViewAdded({ ...of, ...view })];
 
+/** The refusal of a change of a view that has changed since it was read. */
+export class ViewChanged extends Problem {
+  constructor() {
+    super('NOT_READY', { retryAfter: 1 });
+  }
+}
+
 /** Changes the given members. @param seen the view as it was read, the source of the others */
 export const changeSavedView =
   (
@@ -101,10 +109,9 @@ export const changeSavedView =
     const now = s.get(of.viewId);
     if (!now) return reject('NOT_FOUND');
     const { tableId, ownerId } = now;
-    const isCurrent = seen.position === now.position;
-    if (!isCurrent && !change.settings) return reject('NOT_READY', { retryAfter: 1 });
+    if (seen.position !== now.position) return new ViewChanged();
     const { name = now.name, settings = seen.settings } = change;
-    return isCurrent && name === now.name && sameJson(settings, seen.settings)
+    return name === now.name && sameJson(settings, seen.settings)
       ? []
       : [savedViewChanged({ ...of, tableId, ownerId, name, settings })];
   };
