@@ -192,7 +192,7 @@ function sortOf({ byId }: EndpointTable, { sort }: RowsAction): NonNullable<Find
       field === 'created_at'
         ? ('created' as const)
         : field === 'updated_at'
-          ? ('changed' as const)
+          ? { path: field }
           : byField(field),
     descending: order === 'desc',
   }));

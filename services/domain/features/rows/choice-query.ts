@@ -106,10 +106,14 @@ export const orderOf = (field: Field): TextOrder | undefined =>
     ? { texts: optionsOf(field).map(({ id }) => id), areLists: hasLists(field.type) }
     : undefined;
 
-/** Returns a sort by a field: by its options in their order, or by its values. */
+/**
+ * Returns a sort by a field: by its options in their order, or by its values. A row's last change is
+ * found by its time: conversions of values move rows in the order of changes, but change nobody's
+ * row.
+ */
 export function sortBy(field: Field): SortKey<RowDoc>['by'] {
   const time = timeOfType(field.type);
-  if (time) return time === 'created_at' ? 'created' : 'changed';
+  if (time) return time === 'created_at' ? 'created' : { path: time };
   const order = orderOf(field);
   return { path: pathOf(field), ...(order && { order }) };
 }

@@ -90,11 +90,9 @@ export function findOf(
   const fieldBy = (name: string): SortKey<RowDoc>['by'] =>
     name === 'created_at'
       ? 'created'
-      : name === 'updated_at'
-        ? 'changed'
-        : name === 'id'
-          ? { path: 'id' }
-          : sortBy(sortable(named(name, 'sort')));
+      : name === 'updated_at' || name === 'id'
+        ? { path: name }
+        : sortBy(sortable(named(name, 'sort')));
   const group =
     where &&
     groupIn(where, ({ field, filter: asked }) =>
