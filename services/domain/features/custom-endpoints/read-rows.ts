@@ -183,17 +183,14 @@ async function rowsFound(
 }
 
 function sortOf({ byId }: EndpointTable, { sort }: RowsAction): NonNullable<Find<RowDoc>['sort']> {
-  const byField = (id: string): SortKey<RowDoc>['by'] => {
+  const by = (id: string): SortKey<RowDoc>['by'] => {
+    if (id === 'created_at') return 'created';
+    if (id === 'updated_at') return { path: id };
     const field = byId.get(id);
     return field ? sortBy(field) : { path: `values.${id}` };
   };
   const [first, ...thenBy] = sort.map(({ field, order }) => ({
-    by:
-      field === 'created_at'
-        ? ('created' as const)
-        : field === 'updated_at'
-          ? { path: field }
-          : byField(field),
+    by: by(field),
     descending: order === 'desc',
   }));
   return first ? { ...first, thenBy } : { by: 'created' };
