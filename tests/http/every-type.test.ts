@@ -200,20 +200,24 @@ interface Size {
   readonly group?: string;
   readonly size: number | string;
 }
+/** Returns a text as it is, any other value as JSON. */
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 /** Returns what a value is ordered by: an option by its place, a list by its first item. */
 function sizeOf(name: string, value: Json): Size {
   if (value === null) return { kind: 0, size: 0 };
   const options = optionsOf.get(name)!;
   const first = Array.isArray(value) ? value[0]! : value;
   const at = options.findIndex(({ id }) => id === first);
-  if (options.length > 0) return at < 0 ? { kind: 2, size: String(value) } : { kind: 1, size: at };
+  if (options.length > 0) return at < 0 ? { kind: 2, size: textOf(value) } : { kind: 1, size: at };
   if (typeof value === 'number') return { kind: 1, size: value };
   if (typeof value === 'string') return { kind: 2, size: value };
   if (typeof value === 'boolean') return { kind: 3, size: Number(value) };
   if (isJsonObject(value) && 'amount' in value)
-    return { kind: 5, group: String(value['currency']), size: Number(value['amount']) };
+    return { kind: 5, group: textOf(value['currency']), size: Number(value['amount']) };
   if (isJsonObject(value) && 'unit' in value)
-    return { kind: 1, size: Number(value['value']) * GRAMS[String(value['unit'])]! };
+    return { kind: 1, size: Number(value['value']) * GRAMS[textOf(value['unit'])]! };
   return { kind: 4, size: JSON.stringify(value) };
 }
 /** Returns what a value is compared as: a list of options as one of them. */
@@ -249,9 +253,9 @@ function written(name: string, value: Json): string | undefined {
   if (options.length > 0) return options.find(({ id }) => id === value)?.name;
   if (typeof value === 'boolean') return value ? 'evet' : 'hayır';
   if (isJsonObject(value) && 'amount' in value)
-    return `${String(value['amount'])} ${String(value['currency'])}`;
+    return `${textOf(value['amount'])} ${textOf(value['currency'])}`;
   if (isJsonObject(value) && 'unit' in value)
-    return `${String(value['value'])} ${String(value['unit'])}`;
+    return `${textOf(value['value'])} ${textOf(value['unit'])}`;
   return value === null || typeof value === 'object' ? undefined : String(value);
 }
 
@@ -321,8 +325,8 @@ describe.each([...typeOf])('the field %s, which is of the type %s,', (name, type
     const groupOf = (value: Json): string => {
       const { kind, size } = sizeOf(name, value);
       if (kind === 0 || size === '') return 'empty';
-      if (wasText.has(name) && REMAINS.includes(String(value))) return 'others';
-      if (groupKindOf(type) === 'date') return monthOf(String(value));
+      if (wasText.has(name) && REMAINS.includes(textOf(value))) return 'others';
+      if (groupKindOf(type) === 'date') return monthOf(textOf(value));
       return typeof size === 'string' ? folded(size) : String(size + 0);
     };
     const expected = Map.groupBy(rows, row => groupOf(valueIn(row, name)));
