@@ -186,7 +186,7 @@ const folded = (text: string): string =>
   text.toLocaleLowerCase('tr').replace(/[çğıöşü]/g, letter => letters[letter]!);
 /** Types whose values are equal or not, and no more. */
 const UNORDERED = ['person', 'created_by', 'updated_by', 'multi_select'];
-/** What stays a text in a field that became of another type. */
+/** Texts that stay texts in a field that became of another type. */
 const REMAINS = ['yok', 'Çay', '2026'];
 const istanbul = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' });
 const alphabet = new Intl.Collator('tr', { sensitivity: 'accent' });
