@@ -1,3 +1,6 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 /**
  * The answers that a data directory of some version must keep giving: `expected.json` beside its
  * files, written by that version itself.
@@ -35,6 +38,13 @@ export interface Request {
 export interface Asked extends Request {
   readonly status: number;
   readonly answer: unknown;
+}
+
+/** Copies of a data directory what nothing else can be made of: log, keys, and files of people. */
+export function copyStored(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of ['events.db', 'vault.db', 'secret', 'files'])
+    if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true });
 }
 
 /** An answer without what differs each time: fresh tokens, and until when they hold. */

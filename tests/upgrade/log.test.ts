@@ -29,7 +29,7 @@ import { Codec } from '@hzm/services/core/events/codec';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
-import type { Frozen } from './frozen.ts';
+import { copyStored, type Frozen } from './frozen.ts';
 
 const kept = join(import.meta.dirname, '0.1.0');
 const frozen = JSON.parse(readFileSync(join(kept, 'expected.json'), 'utf8')) as Frozen;
@@ -39,8 +39,7 @@ let directory = '';
 const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'hzm-log-'));
-  for (const name of ['events.db', 'vault.db', 'secret'])
-    cpSync(join(kept, name), join(directory, name));
+  copyStored(kept, directory);
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();

@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +6,7 @@ import { everyday, type EverydayName, hasOptions, isGiven } from '@hzm/contracts
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { VERSION } from '@hzm/infra/server/version';
 import { run } from '../run/process.ts';
-import { ask, lasting, type Asked, type Frozen, type Request } from './frozen.ts';
+import { ask, copyStored, lasting, type Asked, type Frozen, type Request } from './frozen.ts';
 
 /*
  * Freezes a data directory of this version, for all later ones to open:
@@ -105,8 +97,9 @@ const fieldsOf = (values: Readonly<Partial<Record<FieldType, unknown>>>) =>
 const longText = Array.from({ length: 450 }, (_, i) => `satır ${(i * 7919) % 10_007}`).join('\n');
 
 const directory = mkdtempSync(join(tmpdir(), 'hzm-freeze-'));
-const program = run({ HZM_DATA_DIR: directory, HZM_REGISTER_PER_MINUTE: '0' });
-const address = await program.ready;
+const begin = () => run({ HZM_DATA_DIR: directory, HZM_REGISTER_PER_MINUTE: '0' });
+let program = begin();
+let address = await program.ready;
 const tokens: Record<string, string> = {};
 const named: Request[] = [];
 
@@ -531,6 +524,53 @@ const { id: keyId } = (
 ).apiKey;
 await ayse.post(`/api-keys/${keyId}/regenerate`, { overlapHours: 24 }, 'key-overlap');
 
+// Rows numbered as they came and afterwards, their authors, and files: added, taken out, put back.
+const invoices = await table('ayse', shopId, 'Faturalar', { konu: 'string', ekler: 'file' });
+const invoiceRows = `/data/table/${invoices.id}/rows`;
+const invoice = async (konu: string): Promise<string> =>
+  (await ayse.post(invoiceRows, { konu })).row.id;
+const [older, oldest] = [await invoice('Eski'), await invoice('Daha eski')];
+const given = async (name: string, type: FieldType): Promise<string> =>
+  (await ayse.post(`/tables/${shopId}/${invoices.id}/fields`, { name, type })).field.id;
+const number = await given('no', 'auto_number');
+const [adder, changer] = [
+  await given('ekleyen', 'created_by'),
+  await given('değiştiren', 'updated_by'),
+];
+const newer = await invoice('Yeni');
+await ayse.drop(`${invoiceRows}/${oldest}`);
+await ayse.post(`${invoiceRows}/${oldest}/restore`, { version: 1 }, 'numbered-back');
+const files = `${invoiceRows}/${older}/fields/${invoices.fields['ekler']}/files`;
+const upload = async (name: string): Promise<string> =>
+  (
+    await ayse.post(
+      `${files}?file_name=${encodeURIComponent(name)}`,
+      `İçindekiler: ${name}`,
+      `upload-${name}`,
+    )
+  ).file.id;
+const [stays, goes, returns] = [
+  await upload('kalan.txt'),
+  await upload('giden.txt'),
+  await upload('dönen.txt'),
+];
+for (const file of [goes, returns])
+  await ayse.drop(`${files}/${file}`, undefined, `take-out-${file}`);
+await ayse.put(`${files}/${returns}`, {}, 'put-back');
+// A server that begins notes the file that no row has.
+program.process.kill('SIGTERM');
+await program.ended;
+program = begin();
+address = await program.ready;
+const kindsOf = async (): Promise<string> =>
+  JSON.stringify(await ayse.get(`/projects/${shopId}/history?limit=1000`));
+while (!(await kindsOf()).includes('cell-file-released')) await sleep(100);
+await viewOf(invoices.id, 'Kimin', {
+  sort: [{ field: number, order: 'desc' }],
+  group: { field: adder },
+  board: changer,
+});
+
 // A transfer with a converted type and a widget, and projects that are or were in the bin.
 const { id: testId } = (
   await ayse.post(`/projects/${shopId}/create-test-environment`, {}, 'test-environment')
@@ -672,6 +712,11 @@ const shop = [
   `/tables/project/${testId}`,
   '/bin/projects',
   `/projects/${back}`,
+  `/data/table/${invoices.id}?sort=no`,
+  `/data/table/${invoices.id}/views`,
+  `/data/table/${invoices.id}/files?ids=${[stays, goes, returns].join(',')}`,
+  ...[older, oldest, newer].map(id => `${invoiceRows}/${id}/history`),
+  ...[stays, goes, returns].map(id => `${files}/${id}`),
 ];
 const reads = [
   ...[...paths, ...shop].map(path => get('ayse', path)),
@@ -711,9 +756,7 @@ if (
 program.process.kill('SIGTERM');
 await program.ended;
 
-mkdirSync(kept);
-for (const name of ['events.db', 'vault.db', 'secret'])
-  copyFileSync(join(directory, name), join(kept, name));
+copyStored(directory, kept);
 if (readdirSync(directory).some(name => /^(?:events|vault)\.db-/.test(name)))
   throw new Error('The databases were not closed.');
 rmSync(directory, { recursive: true });
