@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compress } from './build/compress.ts';
 import { fonts } from './build/fonts.ts';
 import { leanContracts } from './build/lean-contracts.ts';
+import { leanZod } from './build/lean-zod.ts';
 import { locales } from './build/locales.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { folders, writePages } from './build/pages.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     locales(),
     mantineStyles(),
     leanContracts(),
+    leanZod(),
   ],
   build: { target: 'es2023', emptyOutDir: true },
   environments: {

@@ -7,10 +7,10 @@ import { untypedFields } from '../../state/untyped-fields.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { part } from '../../ui/part.ts';
+import { useEver } from '../../ui/use-ever.ts';
 import { useRoomBelow } from '../../ui/use-room-below.ts';
 import { useGridCommands } from './actions/use-grid-commands.ts';
-import { RowDrawer } from './drawer/RowDrawer.tsx';
-import { Issues } from './issues/Issues.tsx';
+import { issueGroups } from './model/issue-groups.ts';
 import { pagesOf } from './model/pages.ts';
 import { CREATED } from './model/sorting.ts';
 import { sortedBy } from './model/view.ts';
@@ -19,6 +19,7 @@ import { DeleteDialog } from './rows/DeleteDialog.tsx';
 import { NewRow } from './rows/NewRow.tsx';
 import { SelectionBar } from './rows/SelectionBar.tsx';
 import { Banners } from './screen/Banners.tsx';
+import { Issues, preloadLaterParts, RowDrawer } from './screen/later-parts.ts';
 import { Pager } from './screen/Pager.tsx';
 import { ShownRows } from './screen/ShownRows.tsx';
 import { Toolbar } from './screen/Toolbar.tsx';
@@ -36,7 +37,7 @@ export function TableGrid(props: TableProps) {
   const { t } = useTranslation('grid');
   const panel = useRoomBelow<HTMLDivElement>();
   const screen = useTableScreen(props);
-  const { table, view, grid, session, words, form, adding, writes } = screen;
+  const { table, view, grid, form, adding, writes } = screen;
   useExistingPage(screen);
   useGridCommands({
     table,
@@ -50,7 +51,12 @@ export function TableGrid(props: TableProps) {
   const shown = [form.name, view.summary && 'with figures', view.group?.all && 'all open'];
   useFocusAfter(shown.join(' '), panel);
   return (
-    <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
+    <section
+      className={classes.main}
+      aria-label={t('tableOf', { table: table.name })}
+      onPointerEnter={preloadLaterParts}
+      onFocus={preloadLaterParts}
+    >
       <Toolbar screen={screen} />
       <div ref={panel} className={classes.panel}>
         {adding.place === 'above' && <AddedRow screen={screen} />}
@@ -60,14 +66,7 @@ export function TableGrid(props: TableProps) {
         {writes && !form.boardField && adding.place !== 'below' && <AddBelow screen={screen} />}
         {adding.place === 'below' && <AddedRow screen={screen} />}
         <NoRows screen={screen} />
-        <Issues
-          grid={grid}
-          fields={table.fields}
-          words={words}
-          say={screen.say}
-          onResolve={session.resolve}
-          onEdit={session.edit}
-        />
+        <Questions screen={screen} />
         <Banners grid={grid} />
         <Foot screen={screen} />
       </div>
@@ -217,6 +216,25 @@ function Foot({ screen }: Props) {
   );
 }
 
+/** Changes of this person's that wait for a decision. */
+function Questions({ screen: { table, grid, session, words, say } }: Props) {
+  const isAsked = useEver(issueGroups(grid.table.ops).length > 0);
+  return (
+    isAsked && (
+      <Suspense>
+        <Issues
+          grid={grid}
+          fields={table.fields}
+          words={words}
+          say={say}
+          onResolve={session.resolve}
+          onEdit={session.edit}
+        />
+      </Suspense>
+    )
+  );
+}
+
 function AskedDeletion({ screen: { table, fields, words, actions, deleting } }: Props) {
   return (
     <DeleteDialog
@@ -235,26 +253,31 @@ function AskedDeletion({ screen: { table, fields, words, actions, deleting } }: 
 /** The open row beside the grid. */
 function OpenRow({ screen }: Props) {
   const { view, onView, onRow, discusses } = screen;
+  const isAsked = useEver(view.row !== undefined);
   return (
-    <RowDrawer
-      table={screen.table}
-      fields={screen.fields}
-      rowId={view.row}
-      grid={screen.grid}
-      lines={screen.lines}
-      session={screen.session}
-      words={screen.words}
-      writes={screen.writes}
-      tab={view.tab}
-      comments={discusses ? screen.comments.panel : undefined}
-      marks={screen.marks}
-      onTab={tab => onView({ ...view, tab })}
-      onRow={rowId => {
-        onRow(rowId);
-        if (rowId !== undefined) screen.handle.current?.show(rowId);
-      }}
-      onDelete={rowId => screen.deleting.ask([rowId])}
-      actions={screen.actions}
-    />
+    isAsked && (
+      <Suspense>
+        <RowDrawer
+          table={screen.table}
+          fields={screen.fields}
+          rowId={view.row}
+          grid={screen.grid}
+          lines={screen.lines}
+          session={screen.session}
+          words={screen.words}
+          writes={screen.writes}
+          tab={view.tab}
+          comments={discusses ? screen.comments.panel : undefined}
+          marks={screen.marks}
+          onTab={tab => onView({ ...view, tab })}
+          onRow={rowId => {
+            onRow(rowId);
+            if (rowId !== undefined) screen.handle.current?.show(rowId);
+          }}
+          onDelete={rowId => screen.deleting.ask([rowId])}
+          actions={screen.actions}
+        />
+      </Suspense>
+    )
   );
 }

@@ -3,14 +3,15 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { part } from '../../../ui/part.ts';
+import { useEver } from '../../../ui/use-ever.ts';
 import { CellMenu } from '../actions/CellMenu.tsx';
 import type { CellMenuProps } from '../actions/CellMenuItems.tsx';
 import { CellPeek } from '../cells/CellPeek.tsx';
 import { wholeText } from '../cells/fields/kinds.ts';
-import { PasteDialog } from '../cells/PasteDialog.tsx';
 import { GridHeader } from '../columns/GridHeader.tsx';
 import { templateOf, totalWidth } from '../model/columns.ts';
 import { linesOf } from '../model/height.ts';
+import { PasteDialog } from '../screen/later-parts.ts';
 import { openLink } from './cell-of.ts';
 import { GridRows } from './GridRows.tsx';
 import { UnreadNotice } from './UnreadNotice.tsx';
@@ -26,7 +27,7 @@ const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).
 export function GridTable(props: GridTableProps) {
   const { t } = useTranslation('grid');
   const body = useGridBody(props);
-  const { table, grid, lines, fields, port, events, actions, finding } = body;
+  const { table, grid, lines, fields, port, events, finding } = body;
   const { at } = body.cursor;
   return (
     <div className={classes.frame} style={frameStyle(body)}>
@@ -62,7 +63,7 @@ export function GridTable(props: GridTableProps) {
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText(body)} />
       <CellMenu {...events.menu} {...menuEntries(body)} />
       <OpenFiles body={body} />
-      <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
+      <AskedPaste body={body} />
       <p id="grid-hint" hidden>
         {t('hint')}
       </p>
@@ -116,6 +117,18 @@ function OpenFiles({ body: { filesAt, closeFiles, session, table, refuse } }: { 
         onClose={closeFiles}
       />
     </Suspense>
+  );
+}
+
+/** The question about what of a paste lies beyond the grid. */
+function AskedPaste({ body: { actions } }: { body: GridBody }) {
+  const isAsked = useEver(actions.asked !== null);
+  return (
+    isAsked && (
+      <Suspense>
+        <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
+      </Suspense>
+    )
   );
 }
 
