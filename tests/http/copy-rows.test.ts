@@ -4,7 +4,7 @@ import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
-const { ask, register, table } = serve();
+const { ask, register, table, origin } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -207,6 +207,36 @@ describe('a copy of live rows', () => {
       copied: 2,
       tables: [{ total: 3, copied: 2, skipped: 1 }],
     });
+  });
+
+  it('leaves files of rows in live, and counts them', async () => {
+    const made = await ask(
+      'POST',
+      `/tables/${owner.projectId}/${people}/fields`,
+      { name: 'ekler', type: 'file' },
+      owner.session,
+    );
+    const [row] = await rows(people);
+    const cell = `/data/table/${people}/rows/${row.id}/fields/${made.body.data.field.id}/files`;
+    for (const name of ['a.txt', 'b.txt']) {
+      const sent = await fetch(`${origin()}/api/v1${cell}?file_name=${name}`, {
+        method: 'POST',
+        headers: owner.session,
+        body: name,
+      });
+      expect(sent.status).toBe(201);
+    }
+    await ask('DELETE', `/projects/${test}`, undefined, owner.session);
+    const again = `/projects/${owner.projectId}/create-test-environment`;
+    test = (await ask('POST', again, undefined, owner.session)).body.data.project.id;
+    await start({});
+    const files = { files: 2, tables: [{ files: 2 }, { files: 0 }] };
+    expect(await over()).toMatchObject({ state: 'done', copied: 6, ...files });
+    const [copied] = await rows((await tableOf('Kişiler')).id);
+    expect([copied.ad, copied.ekler ?? null]).toEqual(['Ali Veli', null]);
+    await start({});
+    const none = { files: 0, tables: [{ existing: 3, files: 0 }, { existing: 3 }] };
+    expect(await over()).toMatchObject({ state: 'done', copied: 0, ...none });
   });
 
   it('runs once at a time, answers its own request again, and is stopped', async () => {

@@ -3,7 +3,7 @@ import { Id } from '../../core/ids.ts';
 
 /**
  * Progress of one table. `existing` rows were already there; `skipped` rows do not fit the schema
- * of the test environment.
+ * of the test environment; `files` of copied rows are left out.
  */
 const CopiedTable = z
   .object({
@@ -13,6 +13,7 @@ const CopiedTable = z
     copied: z.int(),
     existing: z.int(),
     skipped: z.int(),
+    files: z.int().meta({ description: 'Files of copied rows, which stay in live.' }),
   })
   .meta({ id: 'CopiedTable' });
 type CopiedTable = z.output<typeof CopiedTable>;
@@ -27,6 +28,7 @@ export const RowCopy = z
     state: z.enum(['running', 'done', 'failed', 'stopped']),
     copied: z.int(),
     total: z.int(),
+    files: z.int(),
     tables: z.array(CopiedTable),
   })
   .meta({ id: 'RowCopy' });

@@ -3,6 +3,7 @@ import { copyRows, type getRowCopy } from '@hzm/contracts/features/copies/api';
 import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconCopy } from '@tabler/icons-react';
 import type { Dispatch } from 'react';
@@ -45,7 +46,7 @@ export function ChooseRows({
   const going = pairs.filter(({ id }) => !left.has(id));
   const fields = going.flatMap(pair => {
     const table = tables.find(({ id }) => id === pair.id);
-    return (table?.fields ?? []).map(field => ({ ...field, table: pair.name }));
+    return writtenFields(table?.fields ?? []).map(field => ({ ...field, table: pair.name }));
   });
   const toggle = (id: string, isChosen: boolean): void =>
     setLeft(

@@ -22,7 +22,7 @@ const colors = { running: 'teal', done: 'green', stopped: 'yellow', failed: 'red
 
 export function Progress({
   projectId,
-  copy: { state, copied, total, tables },
+  copy: { state, copied, total, files, tables },
   isUnread,
   onStopped,
   onAgain,
@@ -60,6 +60,7 @@ export function Progress({
         copied={copied}
         existing={existing}
         skipped={skipped}
+        files={files}
       />
       {isUnread && (
         <Text size="sm" role="alert">
@@ -112,6 +113,7 @@ function CopiedRows({
   copied,
   existing,
   skipped,
+  files,
 }: {
   number: (value: number) => string;
   done: number;
@@ -119,6 +121,7 @@ function CopiedRows({
   copied: number;
   existing: number;
   skipped: number;
+  files: number;
 }) {
   const { t } = useTranslation('copies');
   return (
@@ -132,6 +135,7 @@ function CopiedRows({
         </Text>
       )}
       {skipped > 0 && <Text size="sm">{t('of.skipped', { formatted: number(skipped) })}</Text>}
+      {files > 0 && <Text size="sm">{t('of.files', { formatted: number(files) })}</Text>}
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { Id } from '@hzm/contracts/core/ids';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -92,6 +93,15 @@ function valuesOf(
   return cells;
 }
 
+/** Returns the number of a live row's files, in the fields that the test environment has, too. */
+function filesOf(fields: readonly Field[], { fields: ids }: TablePair, { values }: RowDoc): number {
+  const counts = fields
+    .filter(({ type }) => hasFiles(type))
+    .map(({ id }) => memberOf(values, ids.get(id) ?? ''))
+    .map(files => (Array.isArray(files) ? files.length : 0));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /**
  * Copies some live rows.
  * @returns whether the table still exists
@@ -133,10 +143,12 @@ async function copyBatch(
     true,
   );
   const restored = await addMissing(engine, adding, taken.filter(wasThere), false);
-  const unfit = added.length + restored.length;
+  const unfit = new Set([...added, ...restored].map(({ id }) => id));
+  const copied = new Set(taken.map(({ id }) => id).filter(id => !unfit.has(id)));
   part.existing += rows.length - wanted.length;
-  part.copied += taken.length - unfit;
-  part.skipped += wanted.length - taken.length + unfit;
+  part.copied += copied.size;
+  part.skipped += wanted.length - copied.size;
+  for (const row of wanted) if (copied.has(idOf(row))) part.files += filesOf(fields, pair, row);
   return true;
 }
 

@@ -21,6 +21,7 @@ const copyOf = ({ id, state, progress: parts }: Copy): RowCopy => {
     state,
     copied: sum(({ copied }) => copied),
     total: sum(({ total }) => total),
+    files: sum(({ files }) => files),
     tables: parts.map(part => ({ ...part })),
   };
 };
@@ -101,6 +102,7 @@ export const handlers = [
             copied: 0,
             existing: 0,
             skipped: 0,
+            files: 0,
           },
         });
       // The caller of the request is as it was then: an administrator may have been dismissed since.

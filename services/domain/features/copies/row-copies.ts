@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Job, JobKind, JobRefusal } from '@hzm/services/core/concurrency/exclusive-jobs';
 
-/** Progress of one table, in rows. */
+/** Progress of one table, in rows, and in files of copied rows, which are left out. */
 export interface CopiedPart {
   readonly id: string;
   readonly name: string;
@@ -9,6 +9,7 @@ export interface CopiedPart {
   copied: number;
   existing: number;
   skipped: number;
+  files: number;
 }
 
 /** A copy of rows, by its test environment. */
