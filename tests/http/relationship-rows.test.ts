@@ -192,6 +192,22 @@ describe('the deletion of a target', () => {
     expect(await rowsOf(customers)).toHaveLength(2);
   });
 
+  it('is refused with a row that points to it by two fields counted once', async () => {
+    const customers = await made('Müşteriler', { ad: 'string' });
+    const orders = await made('Siparişler', { alan: 'foreign_key', ödeyen: 'reference' });
+    const target = { targetTableId: customers.id, targetFieldId: customers.fields[0] };
+    for (const field of orders.fields)
+      await data('POST', `/tables/${orders.id}/fields/${field}/relationships`, target);
+    const ada = await add(customers.id, { ad: 'Ada' });
+    await add(orders.id, { alan: ada, ödeyen: ada });
+    const { status, body } = await asked('DELETE', `/data/table/${customers.id}/rows/${ada}`);
+    expect([status, body.error, body.data.pointing]).toMatchObject([
+      409,
+      '1 kayıt burayı gösteriyor',
+      [{ count: 1 }, { count: 1 }],
+    ]);
+  });
+
   it('takes along those that point to it, over tables and cycles, in one commit that the history explains', async () => {
     const { customers, orders } = await related({ cascadeDelete: true });
     const back = (

@@ -115,7 +115,7 @@ const nullable = (schema: JsonObject): JsonObject =>
 /** Rules that a JSON schema does not know, in words. */
 const rulesOf = ({ validation: rules }: Field): string[] => [
   ...(rules.decimalPlaces ? [`At most ${rules.decimalPlaces} decimal places.`] : []),
-  ...(rules.onlyPositive ? ['Not negative.'] : []),
+  ...(rules.onlyPositive ? ['Greater than 0.'] : []),
   ...(rules.minToday ? ['Not before today.'] : []),
   ...(rules.maxToday ? ['Not after today.'] : []),
 ];

@@ -105,15 +105,20 @@ async function refusePointing(
   going: Going['tables'],
 ): Promise<void> {
   const pointing: (PointingField & { readonly count: number })[] = [];
+  // A row that points here by several fields counts once.
+  const told = new Set<string>();
   let isBlocked = false;
   for (const { doc, rows } of blocking) {
-    const own = rows.filter(id => !going.get(doc.tableId)?.has(id)).length;
-    const field = own > 0 ? await pointingField(context, doc) : undefined;
-    if (field) pointing.push({ ...field, count: own });
-    isBlocked ||= own > 0;
+    const own = rows.filter(id => !going.get(doc.tableId)?.has(id));
+    const field = own.length > 0 ? await pointingField(context, doc) : undefined;
+    if (field) {
+      pointing.push({ ...field, count: own.length });
+      for (const id of own) told.add(id);
+    }
+    isBlocked ||= own.length > 0;
   }
   if (!isBlocked) return;
-  const count = pointing.reduce((sum, one) => sum + one.count, 0);
+  const count = told.size;
   const text = { key: 'relationship-pointing', values: { count } };
   throw new Problem('CONFLICT', {
     text: count === 0 ? toldLess(text) : text,

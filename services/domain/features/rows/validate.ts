@@ -267,7 +267,7 @@ export function brokenRule(
     const most = rules.maxValue ?? rules.maxWeight;
     if (least !== undefined && number < least) return rule('value-too-small', least);
     if (most !== undefined && number > most) return rule('value-too-large', most);
-    if (rules.onlyPositive && number <= 0) return rule('value-too-small', 0);
+    if (rules.onlyPositive && number <= 0) return rule('value-not-positive', 0);
     if (rules.decimalPlaces !== undefined && decimals(number) > rules.decimalPlaces)
       return rule('value-decimals', rules.decimalPlaces);
     if (
