@@ -44,7 +44,7 @@ export const buildWeb = async () => {
   console.log('Building the web application');
   const code = await run(
     node,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
     { cwd: join(root, 'web') },
   );
   if (code !== 0 || !existsSync(join(root, 'web/dist/pages')))
