@@ -13,6 +13,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import type { MouseEvent } from 'react';
 import { layers } from './layers.ts';
 import { palettes } from './palettes.ts';
 
@@ -88,6 +89,11 @@ function overlays(closeButtonProps: { readonly 'aria-label': string }) {
   };
 }
 
+/** Selects the present choice's name in a searchable list, so that typing replaces it. */
+const selectName = ({ currentTarget: input }: MouseEvent<HTMLInputElement>): void => {
+  if (!input.readOnly) input.select();
+};
+
 /** Lists to choose from. */
 function choices(t: TFunction<'common'>) {
   const shared = {
@@ -96,7 +102,7 @@ function choices(t: TFunction<'common'>) {
     nothingFoundMessage: t('nothingFound'),
   };
   return {
-    Select: { defaultProps: { ...shared, dir: 'auto' } },
+    Select: { defaultProps: { ...shared, dir: 'auto', onClick: selectName } },
     MultiSelect: { defaultProps: shared },
   };
 }

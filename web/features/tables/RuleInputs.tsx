@@ -42,7 +42,7 @@ export function RuleInputs({ type, rules, problems, onChange }: Props) {
       </Text>
     );
   return (
-    <SimpleGrid cols={{ base: 1, xs: Math.min(3, offered.length) }} verticalSpacing="sm">
+    <SimpleGrid minColWidth="10rem" autoFlow="auto-fit" verticalSpacing="sm">
       {offered.map(name => {
         const problem = memberOf(problems, name);
         return (

@@ -1,5 +1,6 @@
 import { hasFiles, isGiven } from '@hzm/contracts/core/everyday';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import { isRelational } from '@hzm/contracts/features/tables/relationship';
 import { Group, Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TypeIcon } from './TypeIcon.tsx';
@@ -15,9 +16,17 @@ interface Props {
 const labelOf = (name: string, type: FieldType): string =>
   name.toLowerCase().replaceAll(' ', '_') === type ? name : `${name} (${type})`;
 
+/** Returns the key of the text that explains a type; a relational one is explained before it is added. */
+function hintOf(type: FieldType, isNew: boolean) {
+  if (hasFiles(type)) return 'files';
+  if (isGiven(type)) return 'given';
+  return isNew && isRelational(type) ? 'relational' : undefined;
+}
+
 /** All types in groups, searchable by name in the reader's language or in the API. */
 export function TypePicker({ value, present, onChange }: Props) {
   const { t } = useTranslation('tables');
+  const hint = hintOf(value, present === undefined);
   const isKept = present !== undefined && isGiven(present);
   // Values that the product gives do not become those that people write, nor the other way.
   const isOffered = (type: FieldType): boolean =>
@@ -43,7 +52,7 @@ export function TypePicker({ value, present, onChange }: Props) {
       value={value}
       searchable
       disabled={isKept}
-      description={hasFiles(value) ? t('add.files') : isGiven(value) ? t('add.given') : undefined}
+      description={hint && t(`add.${hint}`)}
       allowDeselect={false}
       maxDropdownHeight={320}
       comboboxProps={{ shadow: 'md' }}

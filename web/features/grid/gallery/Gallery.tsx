@@ -24,6 +24,7 @@ import { fits } from '../model/where.ts';
 import { usePageInAddress } from '../screen/use-page-in-address.ts';
 import type { Lines } from '../sync/lines.ts';
 import { GalleryCard, MAX_VALUES } from './GalleryCard.tsx';
+import { choiceOf, OLDEST } from './sort-choice.ts';
 import { useCardPort, type CardPort } from './use-card-port.ts';
 import classes from './Gallery.module.css';
 
@@ -194,9 +195,7 @@ function SortSelect({
   onView: (view: View) => void;
 }) {
   const { t } = useTranslation('grid');
-  const [key, ...more] = view.sort;
-  const isOffered = key && more.length === 0 && fields.some(({ id }) => id === key.field);
-  const value = !key ? '' : isOffered ? `${key.order} ${key.field}` : 'other';
+  const value = choiceOf(view, fields);
   return (
     <NativeSelect
       size="xs"
@@ -204,6 +203,7 @@ function SortSelect({
       value={value}
       data={[
         { value: '', label: t('gallery.newest') },
+        { value: OLDEST, label: t('gallery.oldest') },
         ...(value === 'other' ? [{ value: 'other', label: t('gallery.sortedOtherwise') }] : []),
         ...fields
           .filter(({ type }) => !hasFiles(type))

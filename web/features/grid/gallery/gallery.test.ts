@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { heightOf, linesOf, rowPixels } from '../model/height.ts';
 import { searchOf, shownBy, viewOf } from '../model/view.ts';
+import { choiceOf } from './sort-choice.ts';
 import { columnsIn } from './use-card-port.ts';
 
 it('cards fill a window: one on a phone, several on a desktop', () => {
@@ -21,4 +22,19 @@ it('height and cards stand in the address and read no other rows', () => {
   expect(viewOf(searchOf(view) as never)).toEqual(view);
   expect(shownBy(view)).toBe(shownBy(viewOf({ table: 't' })));
   for (const gallery of [false, 'true', 1]) expect(viewOf({ gallery }).gallery).toBeUndefined();
+});
+
+it('the order of cards is chosen by age or by one field, and otherwise named as another', () => {
+  const fields = [{ id: 'f' }];
+  const byAge = { field: 'created_at', order: 'asc' } as const;
+  const byField = { field: 'f', order: 'desc' } as const;
+  const chosen = [[], [byAge], [{ ...byAge, order: 'desc' } as const], [byField]];
+  expect(chosen.map(sort => choiceOf({ sort }, fields))).toEqual([
+    '',
+    'asc created_at',
+    '',
+    'desc f',
+  ]);
+  for (const sort of [[byField, byAge], [{ ...byField, field: 'gone' }]])
+    expect(choiceOf({ sort }, fields)).toBe('other');
 });

@@ -18,10 +18,10 @@ interface Props {
   words: Words;
   view: View;
   onView: (view: View) => void;
-  /** Shows rows as cards, or as a grid; absent on a board. */
+  /** Shows rows as cards, or as a grid; absent on a board and for closed groups. */
   onGallery: ((isGallery: boolean) => void) | undefined;
   isOneScroll: boolean;
-  /** Chooses between one scroll and pages; absent on a board. */
+  /** Chooses between one scroll and pages; absent on a board and for closed groups. */
   onOneScroll: ((isOneScroll: boolean) => void) | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Changes } from '@hzm/contracts/core/realtime';
 
 /** The last thing that somebody else did: to how many rows, or to which field of one. */
 export interface Activity {
+  /** Empty for the server itself, and for an anonymous watcher. */
   readonly who: string;
   readonly what: 'put' | 'patch' | 'drop';
   readonly field: string | undefined;

@@ -26,7 +26,11 @@ export function StatusLine({ activity, fields, said, ops }: Props) {
   const name = fields.find(({ id }) => id === activity?.field)?.name ?? '';
   const theirs =
     activity && isNews
-      ? t(`activity.${activity.what}`, { who: activity.who, field: name, count: activity.count })
+      ? t(activity.who === '' ? `unnamedActivity.${activity.what}` : `activity.${activity.what}`, {
+          who: activity.who,
+          field: name,
+          count: activity.count,
+        })
       : '';
   const stuck = ops.filter(isStuck).length;
   const waiting = ops.length - stuck;

@@ -113,9 +113,9 @@ function FormControls({ screen }: Props) {
         words={screen.words}
         view={view}
         onView={onView}
-        onGallery={screen.form.boardField ? undefined : screen.chooseGallery}
+        onGallery={screen.form.isInOrder ? screen.chooseGallery : undefined}
         isOneScroll={screen.isOneScroll}
-        onOneScroll={screen.form.boardField ? undefined : screen.setOneScroll}
+        onOneScroll={screen.form.isInOrder ? screen.setOneScroll : undefined}
       />
       <ColumnsButton
         projectId={table.projectId}

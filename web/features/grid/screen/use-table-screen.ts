@@ -104,12 +104,15 @@ function useRowsForm({ table, fields, view, onView }: TableProps) {
   const groups = useGroups(table, fields, grouped, onView);
   const ofRows = view.gallery ? 'gallery' : 'grid';
   const name = boardField ? 'board' : groups.field ? `groups ${ofRows}` : ofRows;
+  const isInOrder = !boardField && (!groups.field || groups.opened !== null);
   return {
     boardField,
     groups,
     name,
+    /** Whether rows stand one after the other, in a grid or as cards, be it within a group. */
+    isInOrder,
     /** Whether the rows stand in a grid, be it within a group. */
-    isGrid: name === 'grid' || (name === 'groups grid' && groups.opened !== null),
+    isGrid: isInOrder && !view.gallery,
     /** The failure to read the figures under the rows; groups show their own. */
     figuresError: name === ofRows && groups.summarized.error,
   };
