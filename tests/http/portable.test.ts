@@ -434,6 +434,53 @@ describe('what is not right in a file', () => {
     ).toEqual(['bir', 3, 'dün', 'son']);
   }, 60_000);
 
+  it('says how many files of rows are in no backup', async () => {
+    const { projects } = (await ask('GET', '/projects', undefined, admin.session)).body.data;
+    const project = projects[0].id as string;
+    const tableId = await table(project, admin.session, 'Ekli', { ad: 'string', ekler: 'file' });
+    const fields = await ask(
+      'GET',
+      `/tables/${project}/${tableId}/fields`,
+      undefined,
+      admin.session,
+    );
+    const cell = async (ad: string) => {
+      const { row } = (await ask('POST', `/data/table/${tableId}/rows`, { ad }, admin.session)).body
+        .data;
+      return `/data/table/${tableId}/rows/${row.id}/fields/${fields.body.data.fields[1].id}/files`;
+    };
+    const [first, second] = [await cell('bir'), await cell('iki')];
+    for (const [path, name] of [
+      [first, 'a'],
+      [first, 'b'],
+      [second, 'c'],
+    ])
+      await fetch(`${origin()}/api/v1${path}?file_name=${name}.txt`, {
+        method: 'POST',
+        headers: admin.session,
+        body: name!,
+      });
+    const { file, text } = await exported();
+    const found = file.projects
+      .flatMap(({ tables }) => tables)
+      .filter(({ name }) => name === 'Ekli');
+    expect(found).toMatchObject([{ rows: [{ ad: 'bir' }, { ad: 'iki' }], filesLeftOut: 3 }]);
+    expect(text.match(/filesLeftOut/g)).toHaveLength(1);
+    const { added, changed } = await imported({
+      projects: [
+        { name: 'Ekliler', tables: [...found, { name: 'Bozuk', fields: [], filesLeftOut: -1 }] },
+      ],
+    });
+    expect([added.rows, changed]).toEqual([
+      2,
+      {
+        total: 1,
+        first: [{ place: 'projects[0].tables[0]', name: 'Ekli', reason: 'table-files', count: 3 }],
+      },
+    ]);
+    await ask('DELETE', `/tables/${tableId}`, undefined, admin.session);
+  });
+
   it('keeps the times of rows, and tells those that cannot be true', async () => {
     const [early, late] = ['2020-01-02T03:04:05.678Z', '2021-01-02T03:04:05.678Z'];
     const rows = [

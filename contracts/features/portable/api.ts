@@ -37,7 +37,7 @@ export const exportBackup = query({
   }),
   summary: 'Export all projects as a JSON file',
   description:
-    'Streams the projects of all people with schema, rows and endpoints, without keys, passwords, threads and files. Omits data created after `exportDate`; data changed during the export is included as it is then.',
+    'Streams the projects of all people with schema, rows and endpoints, without keys, passwords, threads and files; `filesLeftOut` of a table counts the files of its rows. Omits data created after `exportDate`; data changed during the export is included as it is then.',
 });
 
 export const restoreBackup = command({

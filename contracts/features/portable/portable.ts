@@ -26,7 +26,7 @@ export type Counts = z.output<typeof Counts>;
 /**
  * The reason why a part is skipped or changed: `…-shape` malformed, `…-name` invalid, `…-taken` a
  * duplicate name, `…-limit` too many, `…-size` too large. Invalid rules and times and unknown values
- * are dropped, unfit values kept; `row-depth` is nested too deep or names `__proto__`.
+ * are dropped, unfit values kept; files stay where they were; `row-depth` is nested too deep or names `__proto__`.
  */
 export const ImportReason = z.enum([
   'project-shape',
@@ -39,6 +39,7 @@ export const ImportReason = z.enum([
   'table-name',
   'table-taken',
   'table-limit',
+  'table-files',
   'field-shape',
   'field-name',
   'field-taken',
@@ -67,10 +68,15 @@ export type ImportReason = z.output<typeof ImportReason>;
 
 /**
  * `place` is a path such as `projects[3].tables[0].rows[12]`, counted from 0; `name` is empty for a
- * part without a name.
+ * part without a name; `count` is the number of files that are left out.
  */
 export const ImportNote = z
-  .object({ place: z.string(), name: z.string(), reason: ImportReason })
+  .object({
+    place: z.string(),
+    name: z.string(),
+    reason: ImportReason,
+    count: z.int().optional(),
+  })
   .meta({ id: 'ImportNote' });
 export type ImportNote = z.output<typeof ImportNote>;
 

@@ -22,9 +22,10 @@ export function ImportNotesList({
         {title}
       </Text>
       <ul className={classes.notes}>
-        {first.map(({ place, name, reason }, i) => (
+        {first.map(({ place, name, reason, count = 0 }, i) => (
           <li key={`${i} ${place}`}>
-            <code>{place}</code> {name !== '' && <b>{name}</b>} {t(`reason.${reason}`)}
+            <code>{place}</code> {name !== '' && <b>{name}</b>}{' '}
+            {t(`reason.${reason}`, { formatted: formatNumber(count, language) })}
           </li>
         ))}
         {total > first.length && (

@@ -16,6 +16,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { fieldsOf } from '../../access/table.ts';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
+import { countFiles } from '../rows/count-files.ts';
 import { tooLarge } from '../rows/size.ts';
 import { cellsOf, unfitness } from '../rows/validate.ts';
 import { PatternWork } from '../tables/pattern.ts';
@@ -93,15 +94,6 @@ function valuesOf(
   return cells;
 }
 
-/** Returns the number of a live row's files, in the fields that the test environment has, too. */
-function filesOf(fields: readonly Field[], { fields: ids }: TablePair, { values }: RowDoc): number {
-  const counts = fields
-    .filter(({ type }) => hasFiles(type))
-    .map(({ id }) => memberOf(values, ids.get(id) ?? ''))
-    .map(files => (Array.isArray(files) ? files.length : 0));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 /**
  * Copies some live rows.
  * @returns whether the table still exists
@@ -148,7 +140,10 @@ async function copyBatch(
   part.existing += rows.length - wanted.length;
   part.copied += copied.size;
   part.skipped += wanted.length - copied.size;
-  for (const row of wanted) if (copied.has(idOf(row))) part.files += filesOf(fields, pair, row);
+  const ofFiles = fields.filter(({ type }) => hasFiles(type));
+  const liveIds = ofFiles.flatMap(({ id }) => pair.fields.get(id) ?? []);
+  for (const row of wanted)
+    if (copied.has(idOf(row))) part.files += countFiles(liveIds, row.values);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { writtenFields } from '@hzm/contracts/features/tables/written-fields';
@@ -13,6 +14,7 @@ import { pages } from '@hzm/services/core/read-model/pages';
 import { fieldsOf } from '../../access/table.ts';
 import { shownTo } from '../../access/visibility.ts';
 import { fileParts } from '../projects/parts.ts';
+import { countFiles } from '../rows/count-files.ts';
 
 /** Maximum documents or bytes of a page. */
 const PAGE = { limit: 200, bytes: { most: 524_288 } };
@@ -33,14 +35,14 @@ function exportedRow(doc: RowDoc, fields: ReturnType<typeof fieldsOf>): Json {
 
 /**
  * Reads a page of rows as text, so that no row stays in memory while a slow client takes it.
- * @returns the rows, and the cursor of the next page if there is one
+ * @returns the rows, the number of their files, and the cursor of the next page if there is one
  */
 async function rowsText(
   { model }: Engine,
   table: TableDoc,
   until: string,
   cursor: string | undefined,
-): Promise<{ readonly rows: string; readonly next: string | undefined }> {
+): Promise<{ readonly rows: string; readonly files: number; readonly next: string | undefined }> {
   await slice();
   const { docs, nextCursor } = await model.find({
     ...PAGE,
@@ -50,9 +52,12 @@ async function rowsText(
     ...SYSTEM,
   });
   const rows = docs.filter(({ created_at }) => created_at <= until);
-  const fields = writtenFields(fieldsOf(table));
+  const all = fieldsOf(table);
+  const fields = writtenFields(all);
+  const ofFiles = all.filter(({ type }) => hasFiles(type)).map(({ id }) => id);
   return {
     rows: rows.map(doc => JSON.stringify(exportedRow(doc, fields))).join(',\n'),
+    files: rows.reduce((sum, { values }) => sum + countFiles(ofFiles, values), 0),
     // Rows come in order of creation, so that later pages are later, too.
     next: rows.length === 0 ? undefined : nextCursor,
   };
@@ -60,14 +65,15 @@ async function rowsText(
 
 async function* tableText(engine: Engine, table: TableDoc, until: string): AsyncGenerator<string> {
   yield `${JSON.stringify({ id: table.id, name: table.name, createdAt: table.createdAt, updatedAt: table.updatedAt, fields: fieldsOf(table) }).slice(0, -1)},"rows":[`;
-  let [separator, cursor] = ['\n', undefined as string | undefined];
+  let [separator, cursor, filesLeftOut] = ['\n', undefined as string | undefined, 0];
   do {
-    const { rows, next } = await rowsText(engine, table, until, cursor);
+    const { rows, files, next } = await rowsText(engine, table, until, cursor);
     if (rows !== '') yield separator + rows;
     separator = ',\n';
     cursor = next;
+    filesLeftOut += files;
   } while (cursor !== undefined);
-  yield ']}';
+  yield filesLeftOut === 0 ? ']}' : `],"filesLeftOut":${filesLeftOut}}`;
 }
 
 /**

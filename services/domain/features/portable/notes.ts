@@ -18,13 +18,14 @@ export class Notes {
     this.#total = total;
   }
 
-  add(place: string, name: unknown, reason: ImportReason): undefined {
+  add(place: string, name: unknown, reason: ImportReason, count?: number): undefined {
     this.#total++;
     if (this.#first.length < MAX_NOTES)
       this.#first.push({
         place,
         name: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',
         reason,
+        ...(count !== undefined && { count }),
       });
     return undefined;
   }

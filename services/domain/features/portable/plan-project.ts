@@ -193,6 +193,9 @@ async function planTable(
     fields.push(planned);
     fieldIds.push(idOf(memberOf(valueOf(field) as JsonObject, 'id')));
   }
+  const files = valueOf(given.filesLeftOut);
+  if (Number.isSafeInteger(files) && Number(files) > 0)
+    report.changed.add(place, name.data, 'table-files', Number(files));
   return {
     place: at,
     id: idOf(valueOf(given.id)),

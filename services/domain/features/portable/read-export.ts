@@ -44,6 +44,8 @@ export interface GivenTable {
   readonly fields: readonly Given[];
   readonly isObject: boolean;
   readonly rows: number;
+  /** The number of files that its rows had, which are not in the file. */
+  readonly filesLeftOut?: Given | undefined;
 }
 
 /** A project of the file without its rows. `from` and `to` are its bytes in the file. */
@@ -83,6 +85,7 @@ const MEMBERS: ReadonlySet<JsonPath[number] | undefined> = new Set([
 const LISTED: ReadonlySet<JsonPath[number] | undefined> = new Set(
   fileParts.map(({ kind }) => `${kind}s`),
 );
+const TABLE_MEMBERS: ReadonlySet<JsonPath[number] | undefined> = new Set(['id', 'filesLeftOut']);
 const TABLE_NAMES: ReadonlySet<JsonPath[number] | undefined> = new Set(['name', 'tableName']);
 const OF_TABLE: ReadonlySet<JsonPath[number] | undefined> = new Set(['fields', 'rows']);
 
@@ -112,7 +115,7 @@ function takingOf(path: JsonPath, opens: '{' | '[' | undefined): Taking {
     case 5:
       return OF_TABLE.has(ofTable)
         ? enters('[', 'keep')
-        : ofTable === 'id' || TABLE_NAMES.has(ofTable)
+        : TABLE_MEMBERS.has(ofTable) || TABLE_NAMES.has(ofTable)
           ? 'keep'
           : 'skip';
     default:
@@ -141,6 +144,7 @@ interface Table {
   readonly fields: Given[];
   isObject: boolean;
   rows: number;
+  filesLeftOut: Given | undefined;
 }
 const newTable = (): Table => ({
   id: undefined,
@@ -148,6 +152,7 @@ const newTable = (): Table => ({
   fields: [],
   isObject: true,
   rows: 0,
+  filesLeftOut: undefined,
 });
 
 /** Assembles pieces into projects and rows. */
@@ -208,7 +213,8 @@ class Gatherer {
       if (path.length === 3) this.#members.set(member!, given);
       else if (LISTED.has(member)) this.#listed(member!).push(given);
       else if (path.length === 4) this.#tableAt(table!).isObject = false;
-      else if (ofTable === 'id') this.#tableAt(table!).id = given;
+      else if (ofTable === 'id' || ofTable === 'filesLeftOut')
+        this.#tableAt(table!)[ofTable] = given;
       else if (path.length === 5)
         this.#tableAt(table!).name = TABLE_NAMES.has(ofTable) ? given : this.#tableAt(table!).name;
       else this.#tableAt(table!).fields.push(given);
