@@ -11,6 +11,14 @@ import classes from './Transfer.module.css';
 
 const NAMED = 3;
 
+/** Returns the link that opens the live table with a search; `never` fits each route of a link. */
+type InGrid = (search: object) => {
+  readonly to: '/projects/$id/data';
+  readonly params: never;
+  readonly search: never;
+  readonly target: string;
+};
+
 /**
  * Effects of a table's changes on live rows: hidden and converted values, and rows that would not
  * fit, with links.
@@ -28,14 +36,7 @@ export function RowEffects({
   const language = useLanguage();
   const { rows, isAll, unfit, first, hidden, converted } = effect;
   const number = (value: number): string => formatNumber(value, language);
-  const inGrid = (
-    search: object,
-  ): {
-    readonly to: '/projects/$id/data';
-    readonly params: never;
-    readonly search: never;
-    readonly target: string;
-  } => ({
+  const inGrid: InGrid = search => ({
     to: '/projects/$id/data',
     params: { id: liveProjectId } as never,
     search: { table: table.liveTableId, ...search } as never,
@@ -70,12 +71,7 @@ interface UnfitProps {
   effect: RowEffect;
   number: (value: number) => string;
   named: RowEffect['first'];
-  inGrid: (search: object) => {
-    to: '/projects/$id/data';
-    params: never;
-    search: never;
-    target: string;
-  };
+  inGrid: InGrid;
   table: ComparedTable;
 }
 

@@ -11,7 +11,7 @@ import { isNothing } from '../tables/through-rows.ts';
 
 /** The key of a group: what its rows have in common. */
 export interface GroupKey {
-  /** Equal for rows of one group alone. */
+  /** Differs from the ids of all other groups. */
   readonly id: string;
   readonly key: string | number | boolean | null;
   /** The condition that finds its rows; null if there is none. */
@@ -71,7 +71,7 @@ export function groupsBy(
   };
 }
 
-/** Compares groups: options and people in their order, others by their values; then those without. */
+/** Compares groups: options in their order, others by value; those without a value come last. */
 export function compareGroups(
   { validation: { options = [] } }: Pick<Field, 'validation'>,
   a: GroupKey,

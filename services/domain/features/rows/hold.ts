@@ -9,11 +9,11 @@ type Sources = Pick<Engine, 'store' | 'codec' | 'executor'>;
 type Hold = DataOf<typeof rowHeld>;
 
 /**
- * Maximum time that an undecided batch blocks others, in milliseconds: longer than a commit, unless
- * its process is gone.
+ * Maximum time that an undecided batch blocks others, in milliseconds. A commit takes less, so that
+ * the process of a batch that is undecided for longer is gone.
  */
 const UNDECIDED_MS = 2_000;
-/** Same for a batch whose request is repeated: its caller no longer waits for the first attempt. */
+/** The same for a batch whose request is repeated: nobody waits for its first attempt any more. */
 const AGAIN_MS = 100;
 /** Maximum time between two checks whether a batch is decided, in milliseconds. */
 const LOOK_MS = 50;
@@ -22,7 +22,7 @@ export const batchStream = (batchId: string): string => `batch-${batchId}`;
 
 /**
  * Ends an attempt, unless it is decided already.
- * @param locks that the project's storage counts
+ * @param locks the locks of the batch that count as the project's storage
  * @throws Problem NOT_READY
  */
 export async function abandon(
@@ -62,8 +62,7 @@ async function decided(
 }
 
 /**
- * Replaces a row's holds by the events of their batches. Each batch is read once, however many of
- * its rows come.
+ * Replaces a row's holds by the events of their batches. Reads each batch once for all of its rows.
  * @param own the batch that is being written
  */
 export function settling(
@@ -83,8 +82,8 @@ export function settling(
   return rowId => async events => {
     const settled: Event[] = [];
     for (const event of events) {
-      const said = isEventOf(rowHeld, event) ? (await ask(event.data)).get(rowId) : event;
-      if (said) settled.push(said);
+      const known = isEventOf(rowHeld, event) ? (await ask(event.data)).get(rowId) : event;
+      if (known) settled.push(known);
     }
     return settled;
   };

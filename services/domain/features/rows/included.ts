@@ -21,19 +21,19 @@ const MAX_INCLUDED_BYTES = 1_048_576;
 const MAX_READ_BYTES = 8 * MAX_INCLUDED_BYTES;
 const ROWS_IN_TURN = 50;
 
-/** Reads names apart by commas, or a JSON list. */
+/** Reads names that commas separate, or a JSON list of names. */
 function namesIn(include: string): readonly string[] {
   if (!include.startsWith('[')) return include.split(',');
   try {
     const list = JSON.parse(include) as unknown;
     if (Array.isArray(list) && list.every(name => typeof name === 'string')) return list;
   } catch {
-    // Refused below, as a name that is none.
+    // The text counts as one name, which is refused as unknown.
   }
   return [include];
 }
 
-/** @throws Problem VALIDATION_ERROR for what is no related field that the caller is shown */
+/** @throws Problem VALIDATION_ERROR for a name that no related field shown to the caller has */
 export function includedFields(shown: readonly Field[], include: string): readonly Related[] {
   const related = relatedFields(shown);
   const names = new Set(namesIn(include).map(nfc));
@@ -46,10 +46,10 @@ export function includedFields(shown: readonly Field[], include: string): readon
   });
 }
 
-/** Rows beside those of an answer, by their table and id. */
+/** Related rows that accompany the rows of an answer, by table and id. */
 export interface Included {
   readonly included: Record<string, Record<string, Row>>;
-  /** Whether all rows that are there are among them. */
+  /** Whether no related row was left out because of a limit. */
   readonly includedAll: boolean;
 }
 

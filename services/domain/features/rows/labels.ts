@@ -8,7 +8,7 @@ import { contained } from './choice-query.ts';
 /** Maximum bytes of the documents that are read for a list of names. */
 export const MAX_PAGE_BYTES = 1_048_576;
 
-/** Finds the rows of a table whose name contains a text. */
+/** Finds the rows of a table whose label, which names a row, contains a text. */
 export const rowsLabelled = (
   context: Context,
   { tableId, label }: { readonly tableId: string; readonly label: Field },

@@ -2,10 +2,10 @@ import { currencies } from '@hzm/contracts/core/amount';
 import { ExactSum } from '@hzm/contracts/core/exact';
 import { isJsonObject, type Json, memberOf } from '@hzm/contracts/core/json';
 
-/** A number that is computed of others. */
+/** A number that is computed from others. */
 type NumberComputation = 'sum' | 'average' | 'minimum' | 'maximum';
 
-/** One number or more. Their sum is exact: of the decimal numbers that values are written as. */
+/** The figures of one number or more. The sum is exact: it adds the decimal numbers as written. */
 export class Numbers {
   #count = 0;
   #least = Infinity;

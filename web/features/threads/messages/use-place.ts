@@ -37,8 +37,8 @@ export interface ReadingPlace {
   readonly onScroll: () => void;
   readonly toEnd: () => void;
   /**
-   * Scrolls to a message, now or once it is rendered, with earlier messages in sight. @returns
-   * whether it is rendered
+   * Scrolls to a message, now or once it is rendered, with earlier messages in sight.
+   * @returns whether it is rendered
    */
   readonly toMessage: (id: string) => boolean;
 }
@@ -59,9 +59,9 @@ function useResized(
 }
 
 /**
- * Keeps the scroll anchor while messages come, go or change height. `onEdge` requests the next
- * page. @param isWhole whether the list ends with the newest message @param begin initial message
- * instead of the end
+ * Keeps the scroll anchor while messages come, go or change height. `onEdge` loads the next page.
+ * @param isWhole whether the list ends with the newest message
+ * @param begin the initial message; null for the end
  */
 export function useReadingPlace(
   isWhole: boolean,
