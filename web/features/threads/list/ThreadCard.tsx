@@ -31,6 +31,8 @@ export const ThreadCard = memo(function ThreadCard({
   project,
 }: Props) {
   const { id, unread_count, last_message } = thread;
+  // The title of a comment is its first message, which needs no second line.
+  const preview = plainText(last_message);
   const target = project
     ? {
         to: `/projects/${project.id}/endpoint-requests` as '.',
@@ -52,7 +54,9 @@ export const ThreadCard = memo(function ThreadCard({
       aria-current={isOpen ? 'true' : undefined}
     >
       <CardHead thread={thread} />
-      {last_message !== '' && <span className={classes.preview}>{plainText(last_message)}</span>}
+      {preview !== '' && preview !== thread.title && (
+        <span className={classes.preview}>{preview}</span>
+      )}
       <CardFoot project={project} thread={thread} />
     </Link>
   );
