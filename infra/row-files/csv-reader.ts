@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { delimiters, type Delimiter } from '@hzm/contracts/features/row-files/row-file';
+import { MAX_IMPORT_COLUMNS } from '@hzm/contracts/features/row-files/row-import';
 import { BrokenFile } from '@hzm/services/core/ports/row-files';
 import { CsvError, parse, type Parser } from 'csv-parse';
 
 /** Maximum characters of a record, and of a line: its commas count as well. */
 const MAX_RECORD = 4_194_304;
-/** Records that are handed on together. */
+/** Records that are handed on together, fewer if they have more bytes than a record may have. */
 const TOGETHER = 500;
 
 /** Passes a text through while its lines have an end. */
@@ -28,6 +29,8 @@ const parser = (delimiter: Delimiter): Parser =>
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
+    on_record: (record: string[]) =>
+      record.length > MAX_IMPORT_COLUMNS ? record.slice(0, MAX_IMPORT_COLUMNS) : record,
   });
 
 /** Reads the records of CSV, some at a time. @throws BrokenFile */
@@ -39,12 +42,15 @@ export async function* csvRecords(
   const reading = parser(delimiter);
   source.on('error', error => reading.destroy(error)).pipe(reading);
   let records: string[][] = [];
+  let from = 0;
   try {
     for await (const record of reading) {
       records.push(record as string[]);
-      if (records.length < TOGETHER) continue;
+      const { bytes } = reading.info;
+      if (records.length < TOGETHER && bytes - from < MAX_RECORD) continue;
       yield records;
       records = [];
+      from = bytes;
     }
     if (records.length > 0) yield records;
   } catch (error) {

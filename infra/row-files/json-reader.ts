@@ -7,7 +7,7 @@ const MAX_ROW = 4_194_304;
 const MAX_DEPTH = 64;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
-/** Rows that are handed on together. */
+/** Rows that are handed on together, fewer if they have more characters than a row may have. */
 const TOGETHER = 500;
 
 export type JsonRow = Readonly<Record<string, Json>>;
@@ -76,6 +76,7 @@ class RowCutter {
 export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<JsonRow[]> {
   const cutter = new RowCutter();
   const rows: JsonRow[] = [];
+  let characters = 0;
   for await (const chunk of text) {
     let found: JsonRow[];
     try {
@@ -85,7 +86,11 @@ export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<Jso
       throw error;
     }
     rows.push(...found);
+    characters += chunk.length;
     while (rows.length >= TOGETHER) yield rows.splice(0, TOGETHER);
+    if (rows.length === 0 || characters < MAX_ROW) continue;
+    yield rows.splice(0);
+    characters = 0;
   }
   if (rows.length > 0) yield rows;
   cutter.end();

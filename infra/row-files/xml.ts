@@ -7,6 +7,9 @@ export interface XmlHandler {
   readonly close?: (name: string) => void;
 }
 
+/** Maximum bytes from one tag to the next, because the parser holds a tag or a text whole. */
+const MAX_BETWEEN_TAGS = 8_388_608;
+
 /** The name of an element without its namespace. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -26,13 +29,22 @@ export async function* parsedXml(
   parser.on('error', error => {
     throw new BrokenFile('xml', { cause: error });
   });
-  parser.on('opentag', tag => open?.(local(tag.name), tag.attributes as Record<string, string>));
+  let sinceTag = 0;
+  parser.on('opentag', tag => {
+    sinceTag = 0;
+    open?.(local(tag.name), tag.attributes as Record<string, string>);
+  });
   if (text) parser.on('text', text);
   if (text) parser.on('cdata', text);
-  parser.on('closetag', tag => close?.(local(tag.name)));
+  parser.on('closetag', tag => {
+    sinceTag = 0;
+    close?.(local(tag.name));
+  });
   const decoder = new TextDecoder();
   for await (const chunk of bytes) {
+    sinceTag += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
+    if (sinceTag > MAX_BETWEEN_TAGS) throw new BrokenFile('xml-too-long');
     yield;
   }
   parser.close();

@@ -5,7 +5,9 @@ import yauzl from 'yauzl';
 /** Reads bytes of a file from `from` to before `to`. */
 export type ReadBytes = (from: number, to: number) => AsyncIterable<Uint8Array>;
 
+/** Maximum parts, also of one name, and bytes of their names, comments and other members. */
 const MAX_ENTRIES = 2_000;
+const MAX_DESCRIBED = 4_194_304;
 /** Bytes that a part may unpack to: a multiple of its packed size, or this many. */
 const MAX_RATIO = 200;
 const MIN_UNPACKED = 67_108_864;
@@ -77,14 +79,17 @@ export class Zip {
 
 function entriesOf(file: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
-  let unpacked = 0;
+  let [count, unpacked, described] = [0, 0, 0];
   return new Promise((resolve, reject) => {
     file.on('error', reject);
     file.on('end', () => resolve(entries));
     file.on('entry', (entry: yauzl.Entry) => {
+      count++;
       unpacked += entry.uncompressedSize;
+      described += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
       const most = Math.max(MIN_UNPACKED, entry.compressedSize * MAX_RATIO);
-      if (entries.size >= MAX_ENTRIES || entry.uncompressedSize > most || unpacked > MAX_UNPACKED)
+      const isLarge = entry.uncompressedSize > most || unpacked > MAX_UNPACKED;
+      if (isLarge || count > MAX_ENTRIES || described > MAX_DESCRIBED)
         return reject(new BrokenFile('archive-too-large'));
       entries.set(entry.fileName, entry);
       file.readEntry();

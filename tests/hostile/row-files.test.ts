@@ -73,6 +73,23 @@ const workbook = (
     ),
   );
 
+const ONE_CELL =
+  '<worksheet><sheetData><row><c t="str"><v>ad</v></c></row></sheetData></worksheet>';
+/** A workbook with more parts, which have names of this many characters. */
+const withParts = (count: number, length: number): Uint8Array =>
+  workbook(
+    ONE_CELL,
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`.padStart(length, 'p'), ''])),
+  );
+/** The same with all those parts under one name. */
+const withOneName = (count: number, length: number): Uint8Array =>
+  Buffer.from(
+    Buffer.from(withParts(count, length))
+      .toString('latin1')
+      .replaceAll(/p{9,}\d+/g, 'p'.repeat(length)),
+    'latin1',
+  );
+
 describe('a hostile file of rows', { timeout: 60_000 }, () => {
   it.each([
     ['a line of 10 million commas', ','.repeat(10_000_000)],
@@ -85,6 +102,18 @@ describe('a hostile file of rows', { timeout: 60_000 }, () => {
         '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;">]><worksheet><sheetData><row><c t="str"><v>&c;</v></c></row></sheetData></worksheet>',
       ),
     ],
+    [
+      'a tag that has no end for 9 million characters',
+      workbook(ONE_CELL.replace('<row>', `<row a="${'a'.repeat(9_000_000)}">`)),
+    ],
+    [
+      'a text of 9 million characters',
+      workbook(ONE_CELL, {
+        'xl/sharedStrings.xml': `<sst><si><t>${'ğ'.repeat(9_000_000)}</t></si></sst>`,
+      }),
+    ],
+    ['three thousand parts of one name', withOneName(3_000, 16)],
+    ['parts whose names have 6 million characters', withParts(100, 60_000)],
     ['a hundred thousand sheets', workbook('<worksheet/>', { sheets: SHEET.repeat(100_000) })],
     ['JSON of a row without an end', `[{"a":"${'x'.repeat(9_000_000)}`],
     ['JSON nested 10,000 deep', `[{"a":${'['.repeat(10_000)}`],
