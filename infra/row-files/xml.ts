@@ -32,7 +32,7 @@ export async function* parsedXml(
   let sinceTag = 0;
   parser.on('opentag', tag => {
     sinceTag = 0;
-    open?.(local(tag.name), tag.attributes as Record<string, string>);
+    open?.(local(tag.name), tag.attributes);
   });
   if (text) parser.on('text', text);
   if (text) parser.on('cdata', text);
