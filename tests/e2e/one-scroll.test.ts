@@ -11,6 +11,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
   let root: Person;
   let ayse: Person;
   let id = '';
+  let path = '';
   let hers: Page;
   let his: Page;
   const pages = (page: Page) => page.getByRole('navigation', { name: 'Sayfalar' });
@@ -38,7 +39,7 @@ describe('one scroll instead of pages', needs(chromium), () => {
     ayse = await register('Ayşe');
     const rows = Array.from({ length: ROWS }, (_, no) => ({ no, ad: `ad ${no}` }));
     id = await table(ayse, 'Uzun', { no: 'number', ad: 'string' }, rows);
-    const path = `/projects/${ayse.projectId}/data?table=${id}&sort=no`;
+    path = `/projects/${ayse.projectId}/data?table=${id}&sort=no`;
     [hers, his] = await Promise.all([visitAs(ayse, path), visitAs(root, path)]);
     for (const page of [hers, his]) await cell(page, '0', 'ad').waitFor();
   });
@@ -103,6 +104,23 @@ describe('one scroll instead of pages', needs(chromium), () => {
     expect(no).toBeGreaterThan(20);
     await hers.keyboard.press('ArrowDown');
     await expect.poll(at).toBe(String(no + 1));
+  });
+
+  it('comes to the row of a link, whose page was never loaded, as pages do', async () => {
+    const { rows } = await ask<{ rows: { id: string }[] }>(
+      'POST',
+      `/data/table/${id}/query`,
+      { filter: { no: { eq: '640' } } },
+      ayse.token,
+    );
+    for (const page of [hers, his]) {
+      await page.goto(`${path}&row=${rows[0]!.id}`);
+      await page.getByRole('dialog').waitFor();
+      await cell(page, '640', 'ad').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect.poll(() => cell(page, '640', 'ad').isVisible()).toBe(true);
+    }
   });
 
   it('says in place that rows could not be read, and retries', async () => {

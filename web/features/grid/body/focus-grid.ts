@@ -6,6 +6,8 @@ const PLACES = '[role=grid] [data-active], [data-line][tabindex="0"], [data-card
  * Another focused element keeps it unless `always`.
  */
 export const focusGrid = (always = false): void => {
-  if (always || document.activeElement === document.body)
-    document.querySelector<HTMLElement>(PLACES)?.focus();
+  if (!always && document.activeElement !== document.body) return;
+  const place = document.querySelector<HTMLElement>(PLACES);
+  // The cursor may be out of sight: what is read stays where it is.
+  place?.focus({ preventScroll: place.closest('[role=grid]') !== null });
 };

@@ -28,6 +28,7 @@ import { isPlain, shownBy, type RowTab } from '../model/view.ts';
 import type { RowChoice } from '../rows/use-row-selection.ts';
 import { usePageInAddress } from '../screen/use-page-in-address.ts';
 import { usePlaceInHistory } from '../screen/use-place-in-history.ts';
+import { useRowInAddress } from '../screen/use-row-in-address.ts';
 import type { Summarized } from '../summary/use-summary.ts';
 import { useActing } from '../sync/reading.ts';
 import { useFlag } from './use-flag.ts';
@@ -70,12 +71,12 @@ export function useGridBody(props: GridTableProps) {
   const acting = useActing(props.session, props.refuse);
   const takesFocus = useFlag();
   const show = useShow(lines, fields, cursor, port, takesFocus, arrivalOf(props, port));
-  const context = { session: acting, lines, fields, words, cursor };
+  const { filesAt, openFiles, closeFiles } = useFilesAt(props);
+  const context = { session: acting, lines, fields, words, cursor, onFiles: openFiles };
   const actions = useActions({ ...context, all, say, show });
   const turn = useTurn({ session: acting, fields: all, words, say, show });
   const finding = useFinding({ port, cursor, show, takesFocus });
   useImperativeHandle(props.ref, () => ({ show, turn, find: finding.open }));
-  const { filesAt, openFiles, closeFiles } = useFilesAt(props);
   const events = useGridEvents({
     ...context,
     port,
@@ -86,7 +87,6 @@ export function useGridBody(props: GridTableProps) {
     chosen,
     onOpen,
     onDelete,
-    onFiles: openFiles,
     onGiven: () => say(t('said.given')),
   });
   // The same function for as long as the table is shown: the cursor draws no heading again.
@@ -100,6 +100,7 @@ export function useGridBody(props: GridTableProps) {
   const isCounted = props.grid.places.total !== null;
   usePageInAddress(view, port, lines.own, isCounted, props.onView);
   usePlaceInHistory(props.table.id, port, lines, cursor, isCounted);
+  useRowInAddress(props.table.id, { ...shown, row: view.row }, lines, port, show, isCounted);
   useLayoutEffect(() => {
     latest.current = events;
     events.keepFocus();
