@@ -2,10 +2,21 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell } from './grid.ts';
-import { house, type Person } from './harness.ts';
+import { cell, focusedText } from './grid.ts';
+import { answerInstead, expectFits, house, type Person } from './harness.ts';
 
 const PICTURES = process.env['FILE_PICTURES'];
+
+/** Pastes where the focus is, as a program would that gives a text, a file or both. */
+const paste = (page: Page, held: { text?: string; file?: string }): Promise<void> =>
+  page.evaluate(({ text, file }) => {
+    const data = new DataTransfer();
+    if (text !== undefined) data.setData('text/plain', text);
+    if (file !== undefined) data.items.add(new File(['x'], file, { type: 'text/plain' }));
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, held);
 
 describe('files in the grid', needs(chromium), () => {
   const home = house();
@@ -79,6 +90,60 @@ describe('files in the grid', needs(chromium), () => {
     await expect.poll(() => shown(his)).toEqual(['şartname.txt mavi.png', 'bırakılan.txt']);
     await hers.keyboard.press('Escape');
     await dialog(hers).waitFor({ state: 'detached' });
+  });
+
+  it('are sent again after a failure by the keyboard, which keeps the focus', async () => {
+    await cell(hers, 'Çiz', 'ekler').click();
+    await hers.keyboard.press('Enter');
+    const answer = await answerInstead(hers, '/data/table/*/fields/*/files', {
+      status: 500,
+      json: {},
+    });
+    const text = { name: 'son.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+    await dialog(hers).locator('[data-cell-files]').setInputFiles(text);
+    const again = dialog(hers).getByRole('button', { name: 'Tekrar dene' });
+    await again.waitFor();
+    await answer();
+    await again.press('Enter');
+    await expect.poll(() => shown(his)).toContain('bırakılan.txt son.txt');
+    await expect.poll(() => focusedText(hers)).toBe('Dosya ekle');
+    await hers.keyboard.press('Escape');
+    await dialog(hers).waitFor({ state: 'detached' });
+  });
+
+  it('are pasted onto a selected cell; a text is refused with the reason, and a cell of text takes no file', async () => {
+    await cell(hers, 'Çiz', 'ekler').click();
+    await paste(hers, { text: 'bir metin' });
+    await hers.getByText('Dosya alanına metin yapıştırılmaz').waitFor();
+    await cell(hers, 'Çiz', 'iş').click();
+    await paste(hers, { file: 'yanlış.txt' });
+    await hers.getByText('Dosyalar yalnızca dosya alanının hücresine yapıştırılır.').waitFor();
+    expect(await cell(hers, 'Çiz', 'iş').innerText()).toBe('Çiz');
+    await cell(hers, 'Çiz', 'ekler').click();
+    await paste(hers, { file: 'yapışan.txt', text: 'yapışan.txt' });
+    await expect.poll(() => shown(his)).toContain('bırakılan.txt son.txt yapışan.txt');
+    await hers.keyboard.press('Escape');
+    await dialog(hers).waitFor({ state: 'detached' });
+  });
+
+  it('are added on a phone after a second tap', async () => {
+    const phone = await home.visitAs(ayse, address, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await cell(phone, 'Yaz', 'ekler').waitFor();
+    const at = cell(phone, 'Yaz', 'ekler');
+    await at.tap();
+    await expect.poll(() => at.getAttribute('data-active')).not.toBeNull();
+    await at.tap();
+    await dialog(phone).getByRole('button', { name: 'Dosya ekle' }).waitFor();
+    await expectFits(phone, 'files on a phone');
+    const text = { name: 'telefondan.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+    await dialog(phone).locator('[data-cell-files]').setInputFiles(text);
+    await expect.poll(() => shown(his)).toContain('şartname.txt mavi.png telefondan.txt');
+    await picture(phone, 'dialog-phone');
+    await phone.close();
   });
 
   it('are shown to readers who may not write, and filtered by whether a cell has some', async () => {

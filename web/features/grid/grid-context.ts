@@ -20,6 +20,8 @@ export interface GridContext {
   /** Tells a person who may not see the screen. */
   readonly say: (text: string) => void;
   readonly show: Show;
+  /** Opens the files of a cell, and sends some more to it. */
+  readonly onFiles: (rowId: string, field: Field, files?: readonly File[]) => void;
 }
 
 /** The methods of the shown rows that other parts of the screen call. */

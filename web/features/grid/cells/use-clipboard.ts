@@ -1,3 +1,4 @@
+import { hasFiles } from '@hzm/contracts/core/everyday';
 import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/error-text.ts';
@@ -68,12 +69,25 @@ export function useClipboard(context: GridContext, ranges: Ranges): Clipboard {
     const pasted = pastedFrom(html, plain, context.words.language);
     const request = requestOf(context, ranges, pasted, create !== undefined);
     const into = ranges.columns(request.target);
+    if (into.length > 0 && into.every(({ type }) => hasFiles(type)))
+      return context.say(t('said.textOntoFiles'));
     const texts = relatedTexts(pasted, into, request.isFill, context.words);
     if (texts.length === 0 || !related) return goOn(request);
     // A text that cannot be looked for is told with its cell.
     void Promise.allSettled(
       texts.map(({ relationship, texts: some }) => related.resolve(relationship, some)),
     ).then(() => goOn(request));
+  };
+  /** Files go to a cell of files, texts to others: a spreadsheet gives a picture of its cells along. */
+  const take = ({ html, plain, files }: Held): void => {
+    const { lines, fields, cursor, say } = context;
+    const field = fields[cursor.at.col - 1];
+    if (files.length === 0) return pasteTexts(html, plain);
+    if (!field || !hasFiles(field.type))
+      return html + plain === '' ? say(t('said.filesElsewhere')) : pasteTexts(html, plain);
+    const rowId = lines.idAt(cursor.at.row);
+    if (rowId === undefined) return say(t('cellFiles.rowFirst'));
+    context.onFiles(rowId, field, files);
   };
   const addOptions = async (request: PasteRequest): Promise<void> => {
     setAsked({ ...request, busy: true });
@@ -92,14 +106,8 @@ export function useClipboard(context: GridContext, ranges: Ranges): Clipboard {
     asked,
     paste: event => {
       event?.preventDefault();
-      if (event) {
-        const textOf = (type: string): string => event.clipboardData?.getData(type) ?? '';
-        return pasteTexts(textOf('text/html'), textOf('text/plain'));
-      }
-      readClipboard().then(
-        ({ html, plain }) => pasteTexts(html, plain),
-        () => context.say(t('said.notPasted')),
-      );
+      if (event) return take(heldBy(event.clipboardData));
+      readClipboard().then(take, () => context.say(t('said.notPasted')));
     },
     answer: how => {
       if (!asked || asked.busy) return;
@@ -132,10 +140,31 @@ function requestOf(
   };
 }
 
+/** Texts and files of a clipboard. */
+interface Held {
+  readonly html: string;
+  readonly plain: string;
+  readonly files: readonly File[];
+}
+
+const heldBy = (data: DataTransfer | null): Held => ({
+  html: data?.getData('text/html') ?? '',
+  plain: data?.getData('text/plain') ?? '',
+  files: [...(data?.files ?? [])],
+});
+
 /** Reads the clipboard of the page, which the browser may refuse or ask for. */
-async function readClipboard(): Promise<{ readonly html: string; readonly plain: string }> {
+async function readClipboard(): Promise<Held> {
   const [item] = await navigator.clipboard.read();
   const textOf = async (type: string): Promise<string> =>
     item?.types.includes(type) === true ? (await item.getType(type)).text() : '';
-  return { html: await textOf('text/html'), plain: await textOf('text/plain') };
+  const picture = item?.types.find(type => type.startsWith('image/'));
+  return {
+    html: await textOf('text/html'),
+    plain: await textOf('text/plain'),
+    files:
+      item && picture !== undefined
+        ? [new File([await item.getType(picture)], picture.replace('/', '.'), { type: picture })]
+        : [],
+  };
 }

@@ -10,12 +10,13 @@ import {
   useState,
   type ClipboardEvent,
   type DragEvent,
-  type MouseEvent,
+  type FocusEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
+import { isTouched } from '../body/use-viewport.ts';
 import { CellFile, TakenOut } from './CellFile.tsx';
 import { UploadItem } from './UploadItem.tsx';
 import { useCellUploads, type CellPlace, type CellUploads } from './use-cell-uploads.ts';
@@ -81,21 +82,24 @@ function useGiven(given: readonly File[], add: CellUploads['add']): void {
   });
 }
 
-/** Keeps the focus on the file whose button was pressed, or on the button after the files. */
+/** Keeps the focus on the file whose button had it, or on the button after the files. */
 function useFocusOfItem() {
   const ref = useRef<HTMLDivElement>(null);
-  const pressed = useRef<string>(undefined);
+  const had = useRef<{ readonly button: Element; readonly id: string | undefined }>(undefined);
   useLayoutEffect(() => {
-    if (pressed.current === undefined || document.activeElement !== document.body) return;
-    const item = ref.current?.querySelector(`[data-file="${CSS.escape(pressed.current)}"]`);
-    pressed.current = undefined;
+    if (!had.current || had.current.button.isConnected) return;
+    const { id = '' } = had.current;
+    had.current = undefined;
+    if (document.activeElement !== document.body) return;
+    const item = ref.current?.querySelector(`[data-file="${CSS.escape(id)}"]`);
     const buttons = (item ?? ref.current)?.querySelectorAll<HTMLElement>('button:enabled');
     [...(buttons ?? [])].at(-1)?.focus();
   });
-  const onClickCapture = ({ target }: MouseEvent): void => {
-    pressed.current = (target as Element).closest<HTMLElement>('[data-file]')?.dataset['file'];
+  const onFocusCapture = ({ target }: FocusEvent): void => {
+    const id = target.closest<HTMLElement>('[data-file]')?.dataset['file'];
+    had.current = { button: target, id };
   };
-  return { ref, onClickCapture };
+  return { ref, onFocusCapture };
 }
 
 /** Takes files out and remembers them, so that they can be put back. */
@@ -164,7 +168,9 @@ function AddFiles({ count, uploads, focused }: AddProps) {
         {t('cellFiles.add')}
       </Button>
       <Text size="sm" c="dimmed">
-        {t(isFull ? 'cellFiles.full' : 'cellFiles.hint', { max: MAX_CELL_FILES })}
+        {t(isFull ? 'cellFiles.full' : isTouched ? 'cellFiles.most' : 'cellFiles.hint', {
+          max: MAX_CELL_FILES,
+        })}
       </Text>
     </div>
   );
