@@ -68,6 +68,7 @@ describe('a transfer', () => {
         liveIsNewer: false,
         fitsNow: true,
         fitsAfter: true,
+        needs: [],
       },
     ]);
     const settings = settingsOf(await tableOf(test, 'Ürünler'), ['ad']);
@@ -131,10 +132,12 @@ describe('a transfer', () => {
     const settings = { type: 'table', tableId: shelves.id };
     const fields = [{ field: shelves.fields[0].id, name: 'depo', label }];
     const made = await add(test, 'Raflar', { ...settings, fields });
-    expect((await preview()).widgets[1]).toMatchObject({ fitsNow: false, fitsAfter: true });
+    const both = { fitsNow: false, fitsAfter: true, needs: [shelves.id, depots.id] };
+    expect((await preview()).widgets[1]).toMatchObject(both);
     const without = await transfer({ tableIds: [shelves.id], widgetIds: [made.id] });
     expect(without.status).toBe(409);
     expect((await transfer({ tableIds: [depots.id] })).status).toBe(200);
+    expect((await preview()).widgets[1]).toMatchObject({ needs: [shelves.id] });
     const asked = { tableIds: [shelves.id], widgetIds: [made.id] };
     expect((await transfer(asked)).status).toBe(200);
     expect((await widgetsOf(live))[1]).toMatchObject({ name: 'Raflar', state: 'live' });

@@ -117,7 +117,11 @@ export const ComparedWidget = z
     tableId: Id.nullable(),
     liveIsNewer: z.boolean().meta({ description: 'Whether live was changed last.' }),
     fitsNow: z.boolean().meta({ description: 'Whether it fits the tables that live has.' }),
-    fitsAfter: z.boolean().meta({ description: 'Whether it fits after a transfer of its table.' }),
+    fitsAfter: z.boolean().meta({ description: 'Whether it fits after a transfer of its tables.' }),
+    needs: z.array(Id).meta({
+      description:
+        'Test tables without whose transfer it does not fit, although it fits with them.',
+    }),
   })
   .meta({ id: 'ComparedWidget' });
 export type ComparedWidget = z.output<typeof ComparedWidget>;

@@ -1,6 +1,8 @@
 import type { ComparedWidget, Comparison } from '@hzm/contracts/features/transfers/transfer';
 import { Badge, Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../lib/list-text.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { comes } from './choice.ts';
 import { stateColors } from './state-colors.ts';
 import classes from './Transfer.module.css';
@@ -31,7 +33,9 @@ export function ComparedWidgets({ comparison: { widgets, ...rest }, ...list }: P
           <Item
             key={widget.id}
             widget={widget}
-            table={rest.tables.find(({ id }) => id === widget.tableId)?.name}
+            needed={rest.tables.filter(
+              ({ id }) => widget.needs.includes(id) && !list.tables.has(id),
+            )}
             {...list}
           />
         ))}
@@ -42,12 +46,17 @@ export function ComparedWidgets({ comparison: { widgets, ...rest }, ...list }: P
 
 function Item({
   widget,
-  table,
+  needed,
   tables,
   chosen,
   onChoose,
-}: Omit<Props, 'comparison'> & { widget: ComparedWidget; table: string | undefined }) {
+}: Omit<Props, 'comparison'> & {
+  widget: ComparedWidget;
+  /** Tables that have to be chosen, too. */
+  needed: Comparison['tables'];
+}) {
   const { t } = useTranslation('transfer');
+  const language = useLanguage();
   const { id, name, state } = widget;
   const mayCome = comes(widget, tables);
   const note =
@@ -55,8 +64,14 @@ function Item({
       ? widget.state === 'different' && widget.liveIsNewer
         ? t('widgets.liveIsNewer')
         : undefined
-      : widget.fitsAfter && table !== undefined
-        ? t('widgets.needsTable', { table })
+      : needed.length > 0
+        ? t('widgets.needsTable', {
+            count: needed.length,
+            tables: formatList(
+              needed.map(table => `“${table.name}”`),
+              language,
+            ),
+          })
         : t('widgets.unfit');
   return (
     <li className={classes.item} data-widget={name} data-state={state}>

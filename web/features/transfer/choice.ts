@@ -6,9 +6,12 @@ import type {
 
 /** Whether live can have a widget once these test tables are transferred. */
 export const comes = (
-  { tableId, fitsNow, fitsAfter }: ComparedWidget,
+  { tableId, fitsNow, fitsAfter, needs }: ComparedWidget,
   tables: ReadonlySet<string>,
-): boolean => (tableId !== null && tables.has(tableId) ? fitsAfter : fitsNow);
+): boolean =>
+  fitsAfter
+    ? needs.every(id => tables.has(id))
+    : fitsNow && (tableId === null || !tables.has(tableId));
 
 /** Returns the widgets that are transferred with these test tables. */
 export const goingWidgets = (

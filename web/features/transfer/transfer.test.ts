@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import type {
   ComparedTable,
+  ComparedWidget,
   Comparison,
   RowEffect,
   SchemaChange,
 } from '@hzm/contracts/features/transfers/transfer';
 import { expect, it } from 'vitest';
+import { comes } from './choice.ts';
 import { unfitLinks } from './unfit-links.ts';
 import { freshIn } from './use-comparison.ts';
 
@@ -82,4 +84,25 @@ it("unfitLinks filters by the field's live name", () => {
   ]);
   // Live lacks the field, so it cannot be filtered there.
   expect(links(row('n', 'raf', null, 'required'))).toEqual([]);
+});
+
+it('a widget comes with all the tables that it needs, or if it fits what live has', () => {
+  const widget = (fitsNow: boolean, fitsAfter: boolean, needs: string[]): ComparedWidget => ({
+    id: 'w',
+    name: 'Stok',
+    type: 'table',
+    liveWidgetId: null,
+    state: 'new',
+    tableId: 'a',
+    liveIsNewer: false,
+    fitsNow,
+    fitsAfter,
+    needs,
+  });
+  const [none, one, both] = [new Set<string>(), new Set(['a']), new Set(['a', 'b'])];
+  const comesWith = (of: ComparedWidget) => [none, one, both].map(tables => comes(of, tables));
+  expect(comesWith(widget(false, true, ['a', 'b']))).toEqual([false, false, true]);
+  expect(comesWith(widget(true, true, []))).toEqual([true, true, true]);
+  expect(comesWith(widget(true, false, []))).toEqual([true, false, false]);
+  expect(comesWith(widget(false, false, []))).toEqual([false, false, false]);
 });

@@ -115,6 +115,10 @@ const none: ReadonlySet<string> = new Set();
 const usedTables = ({ settings }: WidgetContent): ReadonlySet<string> =>
   settings ? usesOf(definitionOf(settings)).tableIds : none;
 
+/** Returns those of the used tables without which a widget does not fit: each is judged alone. */
+const neededTables = (used: ReadonlySet<string>, fitsWith: WidgetBesideLive['fitsWith']) =>
+  [...used].filter(id => !fitsWith(new Set([...used].filter(other => other !== id))));
+
 /** Compares the widgets of a test environment with those of its live project, by their streams. */
 export async function compareWidgets(engine: Engine, sides: WidgetSides): Promise<ComparedWidgets> {
   const { testProjectId, liveProjectId, liveIdOf } = sides;
@@ -129,6 +133,7 @@ export async function compareWidgets(engine: Engine, sides: WidgetSides): Promis
     const widgetId = liveWidgetId(engine, sides, id, { now: live.state, ever });
     const before = live.state.get(widgetId);
     const fitsWith = await fitting(engine, sides, settings);
+    const [fitsNow, fitsAfter] = [fitsWith(none), fitsWith(usedTables(content))];
     compared.push({
       id,
       widgetId,
@@ -140,8 +145,9 @@ export async function compareWidgets(engine: Engine, sides: WidgetSides): Promis
       tableId: content.settings?.tableId ?? null,
       liveIsNewer: before !== undefined && (await isNewer(engine, widgetId, id)),
       fitsWith,
-      fitsNow: fitsWith(none),
-      fitsAfter: fitsWith(usedTables(content)),
+      fitsNow,
+      fitsAfter,
+      needs: fitsAfter && !fitsNow ? neededTables(usedTables(content), fitsWith) : [],
     });
   }
   return { widgets: compared, token: `${live.revision + 1}.${test.revision + 1}` };
