@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, focusedText } from './grid.ts';
-import { answerInstead, expectFits, house, type Person } from './harness.ts';
+import { answerInstead, expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 const PICTURES = process.env['FILE_PICTURES'];
 
@@ -157,5 +157,15 @@ describe('files in the grid', needs(chromium), () => {
     await expect.poll(() => shown(his)).toEqual([]);
     await his.getByLabel('ekler filtrele').selectOption('full');
     await expect.poll(() => shown(his)).toHaveLength(2);
+  });
+
+  it('are nothing to sort by: an address that does says so, and opens without it', async () => {
+    await hers.goto(address.replace('created_at', 'ekler'));
+    await hers.getByText('Görünüm böyle gösterilemez').waitFor();
+    await hers.getByText('“ekler” alanına göre').waitFor();
+    await expectAccessible(hers, 'a view by files');
+    await hers.getByRole('button', { name: 'O alan olmadan aç' }).click();
+    await cell(hers, 'Yaz', 'ekler').waitFor();
+    expect(new URL(hers.url()).searchParams.get('sort')).toBeNull();
   });
 });

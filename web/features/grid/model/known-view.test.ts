@@ -1,7 +1,7 @@
 import { MAX_SUMMARY_FIGURES } from '@hzm/contracts/features/rows/summary';
 import { expect, it } from 'vitest';
 import { isFull } from './figures.ts';
-import { missingIn, withKnownColors, withoutFields } from './known-view.ts';
+import { missingIn, unfitIn, withKnownColors, withoutFields } from './known-view.ts';
 import { viewOf } from './view.ts';
 
 const fields = [{ id: 'ad' }];
@@ -47,4 +47,24 @@ it('a view whose colour rule names a field that the table does not have opens wi
   expect(withKnownColors(fields, colored)).toEqual({ ...colored, colors: [{ by: 'ad' }] });
   const known = { ...colored, colors: [{ by: 'ad' }] };
   expect(withKnownColors(fields, known)).toBe(known);
+});
+
+it('a view names the fields of files that it sorts, groups or filters by, and opens without them', () => {
+  const typed = [
+    { id: 'ad', type: 'string' as const },
+    { id: 'ek', type: 'file' as const },
+  ];
+  const plain = { ...view, filters: {}, where: undefined };
+  const broken = [
+    { ...plain, sort: [{ field: 'ek', order: 'asc' as const }] },
+    { ...plain, group: { field: 'ek' } },
+    { ...plain, filters: { ek: 'pdf' } },
+    { ...plain, where: { any: [{ field: 'ek', filter: { empty: 'true', eq: 'a' } }] } },
+  ];
+  for (const one of broken) {
+    expect(unfitIn(typed, one)).toEqual(['ek']);
+    expect(unfitIn(typed, withoutFields(one, ['ek']))).toEqual([]);
+  }
+  const fitting = { ...plain, filters: { ek: { empty: 'true' }, ad: 'a' }, group: { field: 'ad' } };
+  expect(unfitIn(typed, fitting)).toEqual([]);
 });

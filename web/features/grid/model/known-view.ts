@@ -1,4 +1,6 @@
-import { keptIn } from '@hzm/contracts/core/groups';
+import { hasFiles } from '@hzm/contracts/core/everyday';
+import { conditionsIn, keptIn } from '@hzm/contracts/core/groups';
+import { groupKindOf } from '@hzm/contracts/features/rows/summary';
 import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { coloringFields, colorsWithin } from './colors.ts';
@@ -25,6 +27,36 @@ export const missingIn = (
     ...(view.group ? [view.group.field] : []),
     ...(view.board ? [view.board] : []),
   ].filter(isUnknownIn(fields));
+
+/** Whether files fit a filter: nothing is asked of them but whether there are some. */
+const asksForFiles = (filter: unknown): boolean =>
+  typeof filter === 'object' && filter !== null && Object.keys(filter).every(op => op === 'empty');
+
+/**
+ * Returns the fields that a view sorts, groups or filters by as their type does not allow, such as
+ * by files; the server would refuse it.
+ */
+export function unfitIn(
+  fields: readonly Pick<Field, 'id' | 'type'>[],
+  view: Pick<View, 'sort' | 'filters' | 'where' | 'group'> | ViewSettings,
+): readonly string[] {
+  const { filters, where } = view as Filtering;
+  const filtered = [
+    ...Object.entries(filters).map(([field, filter]) => ({ field, filter })),
+    ...(where ? conditionsIn(where) : []),
+  ];
+  const byFiles = [
+    ...view.sort.map(({ field }) => field),
+    ...filtered.flatMap(({ field, filter }) => (asksForFiles(filter) ? [] : [field])),
+  ];
+  return fields
+    .filter(
+      ({ id, type }) =>
+        (hasFiles(type) && byFiles.includes(id)) ||
+        (view.group?.field === id && groupKindOf(type) === undefined),
+    )
+    .map(({ id }) => id);
+}
 
 /** Returns a view without colour rules of fields that the table does not have; itself without any. */
 export function withKnownColors(fields: readonly Pick<Field, 'id'>[], view: View): View {

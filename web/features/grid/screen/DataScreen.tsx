@@ -19,7 +19,7 @@ import type { RowLinks } from '../../../ui/row-links.ts';
 import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
-import { missingIn, withKnownColors, withoutFields } from '../model/known-view.ts';
+import { missingIn, unfitIn, withKnownColors, withoutFields } from '../model/known-view.ts';
 import {
   isOtherForm,
   isSaidOtherwise,
@@ -32,7 +32,7 @@ import { usePeopled } from '../people/use-peopled.ts';
 import { RelatedRows } from '../related/RelatedRows.tsx';
 import { TableGrid } from '../TableGrid.tsx';
 import { LostColors } from './LostColors.tsx';
-import { MissingField, MissingTable } from './MissingTable.tsx';
+import { MissingField, MissingTable, UnfitField } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import type { TableProps } from './use-table-screen.ts';
 import classes from './DataScreen.module.css';
@@ -275,6 +275,15 @@ function TableRows(props: TableRowsProps) {
         name={missing[0]!}
         table={table.id}
         onRest={() => onView(withoutFields(view, missing))}
+      />
+    );
+  const unfit = unfitIn(table.fields, view);
+  if (unfit.length > 0)
+    return (
+      <UnfitField
+        name={table.fields.find(({ id }) => id === unfit[0])!.name}
+        table={table.id}
+        onRest={() => onView(withoutFields(view, unfit))}
       />
     );
   if (fields.length === 0)

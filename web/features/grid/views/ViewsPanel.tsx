@@ -11,7 +11,7 @@ import { notifyDone } from '../../../ui/notify.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import type { Columns } from '../columns/use-columns.ts';
-import { missingIn } from '../model/known-view.ts';
+import { missingIn, unfitIn } from '../model/known-view.ts';
 import type { View } from '../model/view.ts';
 import { isChanged, openedAs, openedPlain, settingsOf } from './saved-view.ts';
 import type { SavedViews } from './use-saved-views.ts';
@@ -157,7 +157,7 @@ function ViewsOf({
             key={one.id}
             view={one}
             isCurrent={one === current}
-            isBroken={missingIn(fields, one.settings).length > 0}
+            broken={brokenIn(fields, one.settings)}
             mayChange={scope === 'own' || shares}
             onOpen={() => onOpen(openedAs(view, one))}
             onTask={onTask}
@@ -168,18 +168,25 @@ function ViewsOf({
   );
 }
 
+/** Returns the text that says why a view cannot be shown as it was saved; undefined if it can. */
+const brokenIn = (fields: ListProps['fields'], settings: SavedView['settings']) =>
+  missingIn(fields, settings).length > 0
+    ? ('views.missingField' as const)
+    : unfitIn(fields, settings).length > 0
+      ? ('views.unfitField' as const)
+      : undefined;
+
 function ViewItem({
   view,
   isCurrent,
-  isBroken,
+  broken,
   mayChange,
   onOpen,
   onTask,
 }: {
   view: SavedView;
   isCurrent: boolean;
-  /** Whether it filters or sorts by a field that was deleted. */
-  isBroken: boolean;
+  broken: ReturnType<typeof brokenIn>;
   mayChange: boolean;
   onOpen: () => void;
   onTask: (task: Task) => void;
@@ -197,9 +204,9 @@ function ViewItem({
         onClick={onOpen}
       >
         {name}
-        {isBroken && (
+        {broken && (
           <Text component="span" size="xs" c="dimmed" className={classes.broken}>
-            {t('views.missingField')}
+            {t(broken)}
           </Text>
         )}
       </button>
