@@ -78,17 +78,7 @@ export function useClipboard(context: GridContext, ranges: Ranges): Clipboard {
       texts.map(({ relationship, texts: some }) => related.resolve(relationship, some)),
     ).then(() => goOn(request));
   };
-  /** Files go to a cell of files, texts to others: a spreadsheet gives a picture of its cells along. */
-  const take = ({ html, plain, files }: Held): void => {
-    const { lines, fields, cursor, say } = context;
-    const field = fields[cursor.at.col - 1];
-    if (files.length === 0) return pasteTexts(html, plain);
-    if (!field || !hasFiles(field.type))
-      return html + plain === '' ? say(t('said.filesElsewhere')) : pasteTexts(html, plain);
-    const rowId = lines.idAt(cursor.at.row);
-    if (rowId === undefined) return say(t('cellFiles.rowFirst'));
-    context.onFiles(rowId, field, files);
-  };
+  const take = useTake(context, pasteTexts);
   const addOptions = async (request: PasteRequest): Promise<void> => {
     setAsked({ ...request, busy: true });
     try {
@@ -116,6 +106,26 @@ export function useClipboard(context: GridContext, ranges: Ranges): Clipboard {
       setAsked(null);
       if (how !== 'no') write(asked, how === 'add');
     },
+  };
+}
+
+/**
+ * Returns a function that pastes what a clipboard holds. Files go to a cell of files, texts to
+ * others: a spreadsheet gives a picture of its cells along.
+ */
+function useTake(
+  { lines, fields, cursor, say, onFiles }: GridContext,
+  pasteTexts: (html: string, plain: string) => void,
+): (held: Held) => void {
+  const { t } = useTranslation('grid');
+  return ({ html, plain, files }) => {
+    const field = fields[cursor.at.col - 1];
+    if (files.length === 0) return pasteTexts(html, plain);
+    if (!field || !hasFiles(field.type))
+      return html + plain === '' ? say(t('said.filesElsewhere')) : pasteTexts(html, plain);
+    const rowId = lines.idAt(cursor.at.row);
+    if (rowId === undefined) return say(t('cellFiles.rowFirst'));
+    onFiles(rowId, field, files);
   };
 }
 
