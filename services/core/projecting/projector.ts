@@ -113,17 +113,17 @@ export class Projector {
     return this.#goal === undefined;
   }
 
-  /** Whether the log could not be followed for so long that nobody here is told what changes. */
+  /** Whether the log could not be followed for `LOST_MS`, so that listeners miss changes. */
   get hasLostLog(): boolean {
     return this.#missedAt !== undefined && this.#elapsed() - this.#missedAt >= LOST_MS;
   }
 
-  /** Whether the views lack what was said a while ago, because no process writes them. */
+  /** Whether the views fall behind the log, because no process writes them. */
   get isUnwritten(): boolean {
     return this.#parts.isUnwritten?.() === true;
   }
 
-  /** Whether nobody here is told what changes, nor whose rights ended. */
+  /** Whether listeners learn neither of changes nor of rights that ended. */
   get isDeaf(): boolean {
     return this.hasLostLog || this.isUnwritten;
   }
@@ -320,7 +320,7 @@ export class Projector {
     return setInterval(() => void look(), WATCHDOG_MS).unref();
   }
 
-  /** The newest position of the log, and another one where it cannot be read, which is noted. */
+  /** Returns the newest position of the log, or `other` if the log cannot be read. */
   async #headOr(other: Position): Promise<Position> {
     try {
       const head = await this.#parts.store.head();
@@ -366,13 +366,13 @@ export class Projector {
       for (const event of events) if (types.has(event.type)) await react(event);
     const changes = await this.#views.take(opened);
     this.#isFailing = false;
-    const told = this.#position;
-    this.#position = laterOf(told, last.position);
-    if (last.position >= told) this.#agreement.note(last);
+    const before = this.#position;
+    this.#position = laterOf(before, last.position);
+    if (last.position >= before) this.#agreement.note(last);
     this.#arrive();
     this.#waiters.reached(this.#position);
     const handled = events
-      .filter(({ position }) => position > told)
+      .filter(({ position }) => position > before)
       .map(event => ({ event, changes: changes.get(event.position) ?? [] }));
     if (handled.length > 0) for (const listener of this.#listeners) listener(handled);
   }

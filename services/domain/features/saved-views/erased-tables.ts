@@ -3,9 +3,9 @@ import { bin } from '../tables/bin.ts';
 import { isFull, MANY_VIEWS, savedViews, type View } from './saved-views.ts';
 
 /**
- * Returns the erased tables of a project's views, if they decide whether a view finds room or is
- * one of many. Reads the log, because a stale read model lacks new tables, whose views would be
- * removed.
+ * Returns the erased tables that views of a project belong to; none if the project has few views
+ * and the new one finds room. Reads the log, because a stale read model lacks new tables, whose
+ * views would be removed.
  */
 export async function erasedTables(
   { executor }: Pick<Engine, 'executor'>,

@@ -22,7 +22,7 @@ export interface View {
   readonly name: string;
   readonly settings: ViewSettings;
 }
-/** A view as decisions know it: the settings of all views of a project may exceed the memory. */
+/** A view without its settings, because those of all views of a project may exceed the memory. */
 interface KnownView extends Omit<View, 'settings'> {
   /** The position of its last change. */
   readonly position: Position | undefined;
@@ -43,7 +43,7 @@ export const savedViews = decider<SavedViews>(new PartedMap(), when => [
 /** Number of views of a project from which on views of erased tables are removed. */
 export const MANY_VIEWS = 1_000;
 /** Maximum views of erased tables that one added view removes. */
-const MAX_LEAVING = 100;
+const MAX_ORPHANS = 100;
 
 export interface OfView {
   readonly projectId: string;
@@ -55,8 +55,8 @@ const limitOf = (ownerId: string | null): number =>
   ownerId === null ? MAX_SHARED_VIEWS : MAX_OWN_VIEWS;
 
 /**
- * Whether a view finds no room. Own views are counted in the project, others in their table.
- * @param erased tables whose own views do not count, because nobody finds or deletes them any more
+ * Whether a new view exceeds its limit. Own views count in the project, shared ones in their table.
+ * @param erased tables whose own views do not count, because nobody can delete them any more
  */
 export function isFull(
   s: SavedViews,
@@ -70,16 +70,16 @@ export function isFull(
 }
 
 /** Removes views of erased tables, which no caller can reach any more, if there are many views. */
-function removeLeft(s: SavedViews, projectId: string, erased: ReadonlySet<string>) {
+function removeOrphans(s: SavedViews, projectId: string, erased: ReadonlySet<string>) {
   if (s.size < MANY_VIEWS || erased.size === 0) return [];
-  const left = s.keys().filter(id => erased.has(s.get(id)!.tableId));
-  return left.slice(0, MAX_LEAVING).map(viewId => {
+  const orphans = s.keys().filter(id => erased.has(s.get(id)!.tableId));
+  return orphans.slice(0, MAX_ORPHANS).map(viewId => {
     const { tableId, ownerId, name } = s.get(viewId)!;
     return savedViewRemoved({ projectId, viewId, tableId, ownerId, name });
   });
 }
 
-/** @param erased tables as in `isFull`; of `MANY_VIEWS`, theirs are removed */
+/** @param erased tables as in `isFull`; from `MANY_VIEWS` on, their views are removed */
 export const addSavedView =
   (of: OfView, view: View, erased: ReadonlySet<string> = new Set()): Decide =>
   s =>
@@ -89,7 +89,7 @@ export const addSavedView =
         ? reject('CONFLICT', {
             text: { key: 'view-limit', values: { limit: limitOf(view.ownerId) } },
           })
-        : [...removeLeft(s, of.projectId, erased), savedViewAdded({ ...of, ...view })];
+        : [...removeOrphans(s, of.projectId, erased), savedViewAdded({ ...of, ...view })];
 
 /** The refusal of a change of a view that has changed since it was read. */
 export class ViewChanged extends Problem {
