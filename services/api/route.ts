@@ -321,9 +321,10 @@ async function answerAdmitted(
     caller = await readmit(exchange);
     return authorized();
   };
-  const authorizedStill = async (): Promise<void> => {
+  const authorizedStill = async (): Promise<Caller> => {
     const ended = await authorizedAgain();
     if (ended !== undefined) throw ended;
+    return caller;
   };
   let refusal = await authorized();
   const judgedAt = performance.now();

@@ -192,8 +192,11 @@ export interface Context {
    * client.
    */
   readonly left?: () => AbortSignal;
-  /** Rejects once the right of a client has ended by what is readable. Absent without a client. */
-  readonly authorizedStill?: () => Promise<void>;
+  /**
+   * Returns the caller as they are by now; rejects once the right of a client has ended by what is
+   * readable. Absent without a client.
+   */
+  readonly authorizedStill?: () => Promise<Caller>;
   readonly request: Request;
   readonly language: Language;
   /** The version in `If-Match`. */

@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
-import type { Context, Engine } from '@hzm/services/core/engine';
+import type { Caller, Context, Engine } from '@hzm/services/core/engine';
 import { Gate } from '@hzm/services/core/limits/gate';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { withReadModelAsOf } from './point-in-time.ts';
@@ -14,21 +14,29 @@ const GUARDED = new Gate({
   timeoutMs: 10_000,
 });
 
+/** Rejects what a caller, as they are by now, may not do by what is readable. */
+export type Judge = (caller: Caller) => Promise<void>;
+
 /**
  * Runs a command that changes secrets or access. Its `allowed` asks before an append whether the
  * caller's right stands by what the log says now, because it may end while the command waits.
- * @throws Problem NOT_READY when it waits too long
+ * @param judge asked before the command waits, and again with the right
+ * @throws Problem NOT_READY when it waits too long; errors of `judge`
  */
-export const guarded = <T>(
-  { engine, source, authorizedStill }: Context,
+export async function guarded<T>(
+  { engine, caller, source, authorizedStill }: Context,
   command: (allowed: () => Promise<void>) => Promise<T>,
-): Promise<T> =>
-  GUARDED.run(source, () =>
+  judge?: Judge,
+): Promise<T> {
+  await judge?.(caller);
+  return GUARDED.run(source, () =>
     command(async () => {
       await waitForHead(engine);
-      await authorizedStill?.();
+      const now = await authorizedStill?.();
+      await judge?.(now ?? caller);
     }),
   );
+}
 
 /**
  * Executes a decision about a project, waits until it can be read, and returns the engine to answer

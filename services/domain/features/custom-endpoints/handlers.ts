@@ -5,12 +5,13 @@ import {
   endpointVersionDocs,
   versionId,
 } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, handleDocument, type Context } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
-import { decided } from '../../past/decided.ts';
+import { decided, guarded, type Judge } from '../../past/decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
 import { accessOf, callEndpoint } from './call.ts';
 import { callableVersions } from './callable-versions.ts';
@@ -37,13 +38,13 @@ const decidedOn = (
   context: Context,
   projectId: string,
   decide: (s: Endpoints) => Decision,
-  precondition?: Precondition,
+  more: Pick<StreamCommand<Endpoints>, 'precondition' | 'allowed'> = {},
 ) =>
   decided(context, projectId, {
     stream: `custom-endpoints-${projectId}`,
     decider: endpoints,
     decide,
-    precondition,
+    ...more,
   });
 
 /** Decides about one endpoint that is still as its caller saw it, and answers it. */
@@ -51,7 +52,7 @@ async function decidedOne(
   context: Context,
   endpointId: string,
   decide: (of: OfEndpoint) => (s: Endpoints) => Decision,
-  isAnswered = true,
+  allowed?: StreamCommand<Endpoints>['allowed'],
 ) {
   const { engine, expected } = context;
   const { projectId, position: at } = await endpointDoc(engine, endpointId);
@@ -68,21 +69,21 @@ async function decidedOne(
     context,
     projectId,
     decide({ projectId, endpointId }),
-    precondition,
+    { precondition, allowed },
   );
-  return {
-    position,
-    ...(isAnswered && { answer: await endpointAnswer(context, endpointId, seen) }),
-  };
+  return { position, seen };
 }
 
 async function answeredOne(
   context: Context,
   endpointId: string,
-  decide: (of: OfEndpoint) => (s: Endpoints) => Decision,
+  ...asked: [
+    decide: (of: OfEndpoint) => (s: Endpoints) => Decision,
+    allowed?: StreamCommand<Endpoints>['allowed'],
+  ]
 ) {
-  const { answer, position } = await decidedOne(context, endpointId, decide);
-  return { ...answer!, position };
+  const { position, seen } = await decidedOne(context, endpointId, ...asked);
+  return { ...(await endpointAnswer(context, endpointId, seen)), position };
 }
 
 /**
@@ -90,7 +91,7 @@ async function answeredOne(
  * open them to everybody. @throws Problem KEY_SCOPE
  */
 const checkDoes = (
-  { engine, caller }: Context,
+  { engine, caller }: Pick<Context, 'engine' | 'caller'>,
   projectId: string,
   definition: EndpointDefinition,
 ) => authorize(engine, caller, { access: accessOf(definition), method: 'POST' }, { projectId });
@@ -100,7 +101,7 @@ const checkDoes = (
  * current one, too. @throws Problem KEY_SCOPE
  */
 async function checkDoesAll(
-  context: Context,
+  context: Pick<Context, 'engine' | 'caller'>,
   projectId: string,
   endpointId: string,
 ): Promise<void> {
@@ -172,32 +173,50 @@ export const handlers = [
     api.publishCustomEndpoint,
     async (context, { params: { endpointId }, body: { keepDays } }) => {
       const { engine } = context;
-      const { projectId, draft } = await endpointDoc(engine, endpointId);
-      await fitted(engine, projectId, draft);
-      await checkDoes(context, projectId, draft);
-      return answeredOne(context, endpointId, of => publishEndpoint(of, keepDays, engine.now()));
+      // The draft may be another one once it is published.
+      const judge: Judge = async caller => {
+        const { projectId, draft } = await endpointDoc(engine, endpointId);
+        await fitted(engine, projectId, draft);
+        await checkDoes({ engine, caller }, projectId, draft);
+      };
+      const publish = (of: OfEndpoint) => publishEndpoint(of, keepDays, engine.now());
+      return guarded(context, allowed => answeredOne(context, endpointId, publish, allowed), judge);
     },
   ),
 
   handle(
     api.rollBackCustomEndpoint,
     async (context, { params: { endpointId }, body: { version, keepDays } }) => {
-      const { model, now } = context.engine;
-      const { projectId } = await endpointDoc(context.engine, endpointId);
-      const earlier = await model.get(endpointVersionDocs, versionId(endpointId, version));
-      if (earlier) await checkDoes(context, projectId, earlier.definition);
-      return answeredOne(context, endpointId, of => rollBackEndpoint(of, version, keepDays, now()));
+      const { engine } = context;
+      const { projectId } = await endpointDoc(engine, endpointId);
+      const judge: Judge = async caller => {
+        const earlier = await engine.model.get(endpointVersionDocs, versionId(endpointId, version));
+        if (earlier) await checkDoes({ engine, caller }, projectId, earlier.definition);
+      };
+      const rollBack = (of: OfEndpoint) => rollBackEndpoint(of, version, keepDays, engine.now());
+      return guarded(
+        context,
+        allowed => answeredOne(context, endpointId, rollBack, allowed),
+        judge,
+      );
     },
   ),
 
   handle(api.switchCustomEndpoint, async (context, { params: { endpointId }, body: { isOn } }) => {
-    const { projectId } = await endpointDoc(context.engine, endpointId);
-    if (isOn) await checkDoesAll(context, projectId, endpointId);
-    return answeredOne(context, endpointId, of => switchEndpoint(of, isOn));
+    const { engine } = context;
+    const { projectId } = await endpointDoc(engine, endpointId);
+    const turn = (of: OfEndpoint) => switchEndpoint(of, isOn);
+    // Not guarded: switching an endpoint off must not wait for views that fall behind.
+    if (!isOn) return answeredOne(context, endpointId, turn);
+    return guarded(
+      context,
+      allowed => answeredOne(context, endpointId, turn, allowed),
+      caller => checkDoesAll({ engine, caller }, projectId, endpointId),
+    );
   }),
 
   handle(api.removeCustomEndpoint, async (context, { params: { endpointId } }) => {
-    const { position } = await decidedOne(context, endpointId, removeEndpoint, false);
+    const { position } = await decidedOne(context, endpointId, removeEndpoint);
     await context.engine.usage.forget([endpointId]);
     return { data: {}, position };
   }),

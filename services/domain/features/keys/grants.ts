@@ -43,7 +43,7 @@ export const seesKey = (
  * @param powers the key as it is and as it is to be @throws Problem KEY_SCOPE, FORBIDDEN
  */
 export async function checkPowers(
-  { engine, caller }: Context,
+  { engine, caller }: Pick<Context, 'engine' | 'caller'>,
   projectId: string,
   ...powers: readonly Power[]
 ): Promise<void> {

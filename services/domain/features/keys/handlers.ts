@@ -1,4 +1,5 @@
 import { ordinal } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/keys/api';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import { mayAs } from '@hzm/contracts/features/members/rights';
@@ -7,7 +8,13 @@ import type { KeyDoc } from '@hzm/projections/features/keys/keys';
 import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
-import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
+import {
+  handle,
+  type Caller,
+  type Context,
+  type Engine,
+  type Result,
+} from '@hzm/services/core/engine';
 import { daysUntil } from '@hzm/services/core/limits/usage-counter';
 import { newApiKey } from '@hzm/services/core/security/api-key';
 import { formerSubject, reachOf } from '../../access/key-access.ts';
@@ -15,7 +22,7 @@ import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { tablesOf } from '../../access/table.ts';
 import { inHours } from '../../in-hours.ts';
-import { decided, guarded } from '../../past/decided.ts';
+import { decided, guarded, type Judge } from '../../past/decided.ts';
 import { answered, keysOf } from './answered.ts';
 import { checkPowers } from './grants.ts';
 import { addKey, changeKey, removeKey, type Keys } from './keys.ts';
@@ -52,9 +59,16 @@ const decidedOn = (
   context: Context,
   projectId: string,
   decide: (s: Secrets) => Decision,
-  precondition?: Precondition,
+  {
+    judge,
+    precondition,
+  }: { readonly judge: Judge; readonly precondition?: Precondition | undefined },
 ) =>
-  guarded(context, allowed => keysDecided(context, projectId, { decide, precondition, allowed }));
+  guarded(
+    context,
+    allowed => keysDecided(context, projectId, { decide, precondition, allowed }),
+    judge,
+  );
 
 const keysDecided = (
   context: Context,
@@ -77,7 +91,6 @@ export const handlers = [
 
   handle(api.addApiKey, async (context, { params: { projectId }, body }) => {
     const { engine, request } = context;
-    await checkPowers(context, projectId, { ...body, isMain: false });
     const keyId = (await engine.executor.ids(request))(`project:${projectId}`, 'key');
     const now = engine.now();
     const apiKey = newApiKey(projectId, await kindOf(engine, projectId, body.scope), now);
@@ -85,40 +98,45 @@ export const handlers = [
       context,
       projectId,
       byKeys(addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString())),
+      { judge: caller => checkPowers({ engine, caller }, projectId, { ...body, isMain: false }) },
     );
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
   handle(api.changeApiKey, async (context, { params: { keyId }, body }) => {
-    const doc = await keyDoc(context.engine, keyId);
-    const {
-      permissions = doc.permissions,
-      expiresAt = doc.expiresAt,
-      rateLimit = doc.rateLimit,
-    } = body;
-    await checkPowers(context, doc.projectId, doc, { ...doc, permissions, expiresAt, rateLimit });
-    const { engine, caller } = context;
+    const { engine } = context;
+    const doc = await keyDoc(engine, keyId);
     const { projectId } = doc;
-    const resumes = mayAs(
-      await roleOf(engine, caller, await projectDoc(engine, projectId)),
-      'project:own',
-    );
+    const owns = async (caller: Caller): Promise<boolean> =>
+      mayAs(await roleOf(engine, caller, await projectDoc(engine, projectId)), 'project:own');
+    const resumes = await owns(context.caller);
+    const judge: Judge = async caller => {
+      const now = await keyDoc(engine, keyId);
+      const {
+        permissions = now.permissions,
+        expiresAt = now.expiresAt,
+        rateLimit = now.rateLimit,
+      } = body;
+      const changed = { ...now, permissions, expiresAt, rateLimit };
+      await checkPowers({ engine, caller }, projectId, now, changed);
+      if (resumes && !(await owns(caller))) throw new Problem('FORBIDDEN');
+    };
     const change = byKeys(
       changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes),
     );
     const precondition = ifKey(context, doc);
     // Not guarded: switching a key off must not wait for views that fall behind.
     const isOff = Object.keys(body).length === 1 && body.isActive === false;
+    if (isOff) await judge(context.caller);
     const { position, seen } = await (isOff
       ? keysDecided(context, projectId, { decide: change, precondition })
-      : decidedOn(context, projectId, change, precondition));
+      : decidedOn(context, projectId, change, { judge, precondition }));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
   handle(api.regenerateApiKey, async (context, { params: { keyId }, body: { overlapHours } }) => {
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
-    await checkPowers(context, doc.projectId, doc);
     const now = engine.now();
     const kind = await kindOf(engine, doc.projectId, doc.scope);
     const { position, seen } = await decidedOn(
@@ -132,7 +150,11 @@ export const handlers = [
           formerUntil: overlapHours === 0 ? null : inHours(now, overlapHours),
         },
       ),
-      ifKey(context, doc),
+      {
+        judge: async caller =>
+          checkPowers({ engine, caller }, doc.projectId, await keyDoc(engine, keyId)),
+        precondition: ifKey(context, doc),
+      },
     );
     await engine.usage.forget([formerSubject(keyId)]);
     return { ...(await answer(context, keyId, seen)), position };

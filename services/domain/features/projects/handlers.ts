@@ -15,7 +15,7 @@ import { refuseFormer } from '../../access/key-access.ts';
 import { presentProject, presentProjects } from '../../access/present-project.ts';
 import { projectDoc, projectOf } from '../../access/project.ts';
 import { reachable } from '../../access/reachable.ts';
-import { guarded } from '../../past/decided.ts';
+import { guarded, type Judge } from '../../past/decided.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { create } from '../../portfolio/create-project.ts';
 import { describeProject, portfolio } from '../../portfolio/portfolio.ts';
@@ -66,19 +66,23 @@ interface Part {
 const accessPart = (
   projectId: string,
   decide: StreamPart<typeof access.initial>,
-  ...members: string[]
+  members: readonly string[] = [],
+  judge?: Judge,
 ): Part => ({
   members,
   append: (context, precondition) =>
-    guarded(context, allowed =>
-      context.engine.executor.execute(context.request, {
-        stream: `project-${projectId}`,
-        about: { projectId },
-        decider: access,
-        decide,
-        precondition,
-        allowed,
-      }),
+    guarded(
+      context,
+      allowed =>
+        context.engine.executor.execute(context.request, {
+          stream: `project-${projectId}`,
+          about: { projectId },
+          decider: access,
+          decide,
+          precondition,
+          allowed,
+        }),
+      judge,
     ),
 });
 const portfolioPart = (
@@ -158,7 +162,7 @@ interface Reach {
  * rows to read. @throws Problem KEY_SCOPE
  */
 async function checkReach(
-  { engine, caller }: Context,
+  { engine, caller }: Pick<Context, 'engine' | 'caller'>,
   { id, settings: now }: ProjectDoc,
   { isPublic, settings = {} }: Reach,
 ): Promise<void> {
@@ -238,8 +242,11 @@ export const handlers = [
   handle(
     api.changeProject,
     async (context, { params: { projectId }, body: { name, description, isPublic, settings } }) => {
-      const doc = await projectDoc(context.engine, projectId);
-      await checkReach(context, doc, { isPublic, settings });
+      const { engine } = context;
+      const doc = await projectDoc(engine, projectId);
+      const judge: Judge = async caller =>
+        checkReach({ engine, caller }, await projectDoc(engine, projectId), { isPublic, settings });
+      await judge(context.caller);
       const described = name !== undefined || description !== undefined;
       if (described) await settlePortfolio(context.engine, context.request, doc.ownerId);
       const reached = isPublic !== undefined || settings !== undefined;
@@ -262,8 +269,8 @@ export const handlers = [
               accessPart(
                 projectId,
                 changeSettings(projectId, settings ?? {}, isPublic),
-                'settings',
-                'isPublic',
+                ['settings', 'isPublic'],
+                judge,
               ),
             ]
           : []),
@@ -316,11 +323,12 @@ export const handlers = [
   handle(
     api.changeApiKeyPassword,
     async (context, { params: { projectId }, body: { newPassword } }) => {
-      refuseFormer(context.caller);
       return change(
         context,
         await projectDoc(context.engine, projectId),
-        accessPart(projectId, changeApiKeyPassword(projectId, newPassword)),
+        accessPart(projectId, changeApiKeyPassword(projectId, newPassword), [], async caller =>
+          refuseFormer(caller),
+        ),
       );
     },
   ),
