@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { countPolls, isSlow, letGo, SendBuffers, waiting } from './backpressure.ts';
+import { countWaiting, isSlow, letGo, SendBuffers, waiting } from './backpressure.ts';
 
 describe('bytes waiting for a client', () => {
   it("include the transport's buffer and the messages before it", () => {
@@ -39,7 +39,7 @@ describe('responses to polls', () => {
 
   it('wait until they are read, however often the client polls meanwhile', () => {
     const client = new Polled();
-    countPolls(client);
+    countWaiting(client);
     const first = client.poll('abc');
     client.poll('de');
     expect(waiting(client)).toBe(5);
@@ -51,11 +51,28 @@ describe('responses to polls', () => {
 
   it('end with their connection, but for what the system takes unread', () => {
     const client = new Polled();
-    countPolls(client);
+    countWaiting(client);
     client.poll('x'.repeat(1_000_000));
     client.poll('last words');
     client.emit('close');
     expect(waiting(client)).toBe('last words'.length);
+  });
+
+  it.each([
+    ['is terminated if much waits in it', 100_000, true],
+    ['ends by itself if little waits in it', 1_000, false],
+  ])('a closed transport %s', (_, bytes, isTerminated) => {
+    let isOver = false;
+    const terminate = (): void => {
+      isOver = true;
+    };
+    const client = Object.assign(new EventEmitter(), {
+      writeBuffer: [],
+      transport: { socket: { bufferedAmount: bytes, terminate } },
+    });
+    countWaiting(client as unknown as Polled);
+    client.emit('close');
+    expect(isOver).toBe(isTerminated);
   });
 });
 

@@ -40,9 +40,9 @@ function dropPolls(connection: object, above = 0): void {
 
 /**
  * Counts responses to polls until they are read: a client may poll again before, ever so often.
- * Drops large ones with their connection, since nobody would count them any more.
+ * Drops much that waits with its connection, since nobody would count it any more.
  */
-export function countPolls(connection: PolledConnection): void {
+export function countWaiting(connection: PolledConnection): void {
   const unread = new Map<PollResponse, number>();
   unreadPolls.set(connection, unread);
   connection.on('flush', packets => {
@@ -51,7 +51,9 @@ export function countPolls(connection: PolledConnection): void {
     unread.set(res, bytesOf(packets));
     res.once('close', () => unread.delete(res));
   });
-  connection.once('close', () => dropPolls(connection, SYSTEM_BYTES));
+  connection.once('close', () => {
+    if (waiting(connection) > SYSTEM_BYTES) letGo(connection, SYSTEM_BYTES);
+  });
 }
 
 /** Returns the bytes waiting for a client, in the transport and before it. */
@@ -64,10 +66,13 @@ export function waiting(connection: object): number {
 
 export const isSlow = (connection: object): boolean => waiting(connection) > MAX_BUFFERED_BYTES;
 
-/** Terminates a transport, because a close would keep its buffer until the client has read it. */
-export function letGo(connection: object): void {
+/**
+ * Terminates a transport, because a close would keep its buffer until the client has read it.
+ * @param above drops responses to polls that have more bytes
+ */
+export function letGo(connection: object, above = 0): void {
   (connection as Line).transport.socket?.terminate?.();
-  dropPolls(connection);
+  dropPolls(connection, above);
 }
 
 /** A connection with bytes waiting at more than one check. */

@@ -6,7 +6,7 @@ import { hasSeveralHosts } from '@hzm/services/core/limits/several-hosts';
 import { Tally } from '@hzm/services/core/limits/tally';
 import { ipRateLimitKey } from '../core/limits/ip-rate-limit-key.ts';
 import type { RevocationLog } from './access-revocation.ts';
-import { countPolls } from './backpressure.ts';
+import { countWaiting } from './backpressure.ts';
 import type { Clients } from './client.ts';
 import { addressOf, authenticateHandshake, type Guessing } from './handshake.ts';
 import { AccountAllowances, limitMessages, type Allowance } from './message-limit.ts';
@@ -104,10 +104,10 @@ export class Entrance {
       'connection',
       (
         connection: Parameters<typeof limitMessages>[0] &
-          Parameters<typeof countPolls>[0] & { readonly request: IncomingMessage },
+          Parameters<typeof countWaiting>[0] & { readonly request: IncomingMessage },
       ) => {
         this.#allowances.set(connection, limitMessages(connection));
-        countPolls(connection);
+        countWaiting(connection);
         connection.once('close', this.#addresses.add(this.#addressOf(connection.request)));
       },
     );

@@ -16,6 +16,13 @@ export class LiveClients {
     return this.#io.sockets.sockets.values();
   }
 
+  /** Returns all connections of this process, also those that have not been authenticated. */
+  get connections(): Client['conn'][] {
+    // Its types hide them.
+    const engine: unknown = this.#io.engine;
+    return Object.values((engine as { readonly clients: Record<string, Client['conn']> }).clients);
+  }
+
   /** Returns the acknowledged watches. */
   watches(which: (watch: Watch) => boolean): [Client, Watch][] {
     return [...this].flatMap(client =>

@@ -24,6 +24,9 @@ const bytesOf = (data: unknown): number =>
       ? data.byteLength
       : 0;
 
+/** Whether a packet asks for a namespace other than the root; its name would be sent back. */
+const isElsewhere = (data: unknown): boolean => typeof data === 'string' && /^0\/[^,]/.test(data);
+
 /** The message allowance of a connection: its own, and shared ones once its account is known. */
 export class Allowance {
   readonly #own = new TokenBucket(performance.now());
@@ -71,13 +74,14 @@ export class AccountAllowances {
 }
 
 /**
- * Closes a connection that sends too many packets, or one that is too long, before parsing; also
- * before authentication.
+ * Closes a connection that sends too many packets, one that is too long, or one for another
+ * namespace, before parsing; also before authentication.
  */
 export function limitMessages(connection: Connection): Allowance {
   const allowance = new Allowance();
   connection.on('packet', packet => {
-    if (allowance.take() && bytesOf(packet.data) <= MAX_MESSAGE_BYTES) return;
+    const { data } = packet;
+    if (allowance.take() && bytesOf(data) <= MAX_MESSAGE_BYTES && !isElsewhere(data)) return;
     // An empty packet makes the parser fail immediately.
     packet.data = '';
     connection.close(true);

@@ -30,14 +30,25 @@ function connectionsOf(key: Partial<NonNullable<Caller['key']>>) {
     end: () => undefined,
     endAll: ({ data }: Client) => data.watches.clear(),
   } as unknown as Watching;
-  const io = { sockets: { sockets: new Map(clients.map((one, n) => [n, one])) } };
+  const stranger = {
+    writeBuffer: [],
+    transport: { socket: { bufferedAmount: 0, terminate: () => undefined } },
+    isClosed: false,
+    close() {
+      this.isClosed = true;
+    },
+  };
+  const io = {
+    sockets: { sockets: new Map(clients.map((one, n) => [n, one])) },
+    engine: { clients: { ...clients.map(({ conn }) => conn), stranger } },
+  };
   const sweep = sweeper({
     engine: { projector: { isDeaf: false } } as unknown as Engine,
     clients: new LiveClients(io as unknown as Clients, watching),
     buffers: new SendBuffers(),
     elapsed: () => 0,
   });
-  return { clients, closed, sweep };
+  return { clients, closed, stranger, sweep };
 }
 
 it('connections of an expired key end, in more turns than one if they watch much', async () => {
@@ -63,4 +74,14 @@ it('sweeps one at a time', async () => {
   const { closed, sweep } = connectionsOf({ end: 1 });
   await Promise.all([sweep(), sweep()]);
   expect(closed.length).toBe(CONNECTIONS);
+});
+
+it('a connection that never said who it is ends when it holds more than all may', async () => {
+  const { closed, stranger, sweep } = connectionsOf({});
+  const { socket } = stranger.transport;
+  socket.bufferedAmount = 65 * 1024 * 1024;
+  await sweep();
+  expect(stranger.isClosed).toBe(false);
+  await sweep();
+  expect([stranger.isClosed, closed]).toEqual([true, []]);
 });

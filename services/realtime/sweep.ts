@@ -7,6 +7,9 @@ import type { LiveClients } from './live-clients.ts';
 import { admin } from './topics/admin.ts';
 import { accountOf } from './watching.ts';
 
+/** The account of connections that have not been authenticated. */
+const NOBODY = 'nobody';
+
 interface SweepParts {
   readonly engine: Pick<Engine, 'projector' | 'tokens'>;
   readonly clients: LiveClients;
@@ -56,8 +59,14 @@ export function sweeper({ engine, clients, buffers, elapsed }: SweepParts): () =
       },
     );
   const endCrowded = (): Promise<void> => {
-    const accounts = new Map([...clients].map(client => [client.conn, accountOf(client)]));
+    const accounts = new Map(clients.connections.map(conn => [conn, NOBODY]));
+    for (const client of clients) accounts.set(client.conn, accountOf(client));
     const crowded = new Set(buffers.look(accounts.keys(), conn => accounts.get(conn)!));
+    for (const conn of crowded)
+      if (accounts.get(conn) === NOBODY) {
+        conn.close(true);
+        letGo(conn);
+      }
     return inTurns(
       [...clients].filter(({ conn }) => crowded.has(conn)),
       workOf,

@@ -135,6 +135,16 @@ describe('a connection that never says who it is', () => {
     expect(answers).toEqual([]);
   });
 
+  it('ends when it asks for another namespace, whose name is not sent back', async () => {
+    const socket = await silent();
+    const end = closed(socket);
+    const answers: unknown[] = [];
+    socket.addEventListener('message', ({ data }) => answers.push(data));
+    socket.send(`40/${'x'.repeat(16_000)},`);
+    await end;
+    expect(answers).toEqual([]);
+  });
+
   it('says who it is once at a time, and an address is nobody so often in a minute', async () => {
     const socket = await silent();
     const answers: string[] = [];
