@@ -40,7 +40,7 @@ function connectionsOf(key: Partial<NonNullable<Caller['key']>>) {
   };
   const io = {
     sockets: { sockets: new Map(clients.map((one, n) => [n, one])) },
-    engine: { clients: { ...clients.map(({ conn }) => conn), stranger } },
+    engine: { clients: [...clients.map(({ conn }) => conn), stranger] },
   };
   const sweep = sweeper({
     engine: { projector: { isDeaf: false } } as unknown as Engine,
