@@ -133,6 +133,18 @@ describe('figures and groups of a table', needs(chromium), () => {
     await expect.poll(() => rows('gıda').count()).toBe(1);
     await expectAccessible(his, 'all groups');
     await expectFits(his, 'all groups');
+    await rows('içecek').first().locator('td').last().click();
+    await his.getByRole('dialog').waitFor();
+    await his.keyboard.press('Escape');
+    await his.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(() =>
+        rows('içecek')
+          .first()
+          .getByRole('button')
+          .evaluate(one => one === document.activeElement),
+      )
+      .toBe(true);
     await his.reload();
     await expect.poll(() => rows('içecek').count()).toBe(3);
     const bread = { ad: 'Ekmek', tür: 'gıda' };

@@ -91,6 +91,19 @@ describe('people in the grid', needs(chromium), () => {
     await hers.getByRole('button', { name: /^Oku/ }).focus();
     await hers.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => names(his)).toEqual(['Ayşe', 'Can', 'Can']);
+    // A column without cards is shown for who asks for it.
+    const ofAyse = hers.getByRole('group', { name: /^Ayşe, \d kart/ });
+    await hers.getByRole('button', { name: /^Yaz/ }).focus();
+    await hers.keyboard.press('Shift+ArrowRight');
+    await ofAyse.waitFor({ state: 'detached' });
+    expect(await names(his)).toEqual(['Can', 'Can', 'Can']);
+    await hers.getByRole('button', { name: 'Boş sütunları göster' }).click();
+    await expect.poll(() => cards(hers, /^Ayşe, 0 kart/)).toEqual([]);
+    await expectAccessible(hers, 'the board with an empty column');
+    await hers.getByRole('button', { name: /^Yaz/ }).focus();
+    await hers.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => names(his)).toEqual(['Ayşe', 'Can', 'Can']);
+    await hers.getByRole('button', { name: 'Boş sütunları gizle' }).waitFor({ state: 'detached' });
     await his.getByRole('columnheader', { name: 'kim', exact: true }).click({ button: 'right' });
     await his.getByRole('menuitem', { name: 'Bu alana göre grupla' }).click();
     await his.getByRole('button', { name: /^Can 2 kayıt/ }).click();

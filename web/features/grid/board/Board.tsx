@@ -2,12 +2,13 @@ import { isGiven } from '@hzm/contracts/core/everyday';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
@@ -21,7 +22,7 @@ import { BoardColumn, type Dragging } from './BoardColumn.tsx';
 import type { Choice } from './Card.tsx';
 import { titleOf } from './title.ts';
 import { useBoard } from './use-board.ts';
-import { useFormerPeople } from './use-former-people.ts';
+import { usePeople } from './use-people.ts';
 import classes from './Board.module.css';
 
 interface Props extends RowsProps {
@@ -42,7 +43,8 @@ export function Board(props: Props) {
   const { t } = useTranslation('grid');
   const ref = useRef<HTMLElement>(null);
   const show = useShow(ref);
-  const { board, columns, choicesOf, nameOf, textOf, move, step } = useColumns(props, show);
+  const columns = useColumns(props, show);
+  const { board, choicesOf, nameOf, textOf, move, step } = columns;
   const dragging = useDragging();
   const turn = useTurn({ session, fields: all, words, say, show });
   useImperativeHandle(props.ref, () => ({ show, turn }));
@@ -55,6 +57,7 @@ export function Board(props: Props) {
     >
       <div className={classes.head}>
         <span>{t('board.title', { field: field.name })}</span>
+        {columns.empty && <EmptyColumns {...columns.empty} />}
         <ActionIcon variant="subtle" color="gray" aria-label={t('board.end')} onClick={onEnd}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
@@ -65,7 +68,7 @@ export function Board(props: Props) {
         </p>
       )}
       <div className={classes.columns}>
-        {columns.map((option, at) => (
+        {columns.shown.map((option, at) => (
           <BoardColumn
             key={option?.id ?? ''}
             table={table}
@@ -91,17 +94,42 @@ export function Board(props: Props) {
   );
 }
 
+interface Empty {
+  readonly isShown: boolean;
+  readonly onShow: (isShown: boolean) => void;
+}
+
+/** Shows the columns of people without cards, or hides them. */
+function EmptyColumns({ isShown, onShow }: Empty) {
+  const { t } = useTranslation('grid');
+  return (
+    <Button
+      className={classes.empty}
+      size="compact-sm"
+      variant="subtle"
+      onClick={() => onShow(!isShown)}
+    >
+      {t(isShown ? 'board.hideEmpty' : 'board.showEmpty')}
+    </Button>
+  );
+}
+
 const isOpen = (option: FieldOption | null): boolean => !option?.retired;
 
 /** The columns of a board, and the cards that go from one to another. */
 function useColumns(
-  { table, field, fields, session, words, say }: Props,
+  { table, field, fields, view, session, words, say }: Props,
   show: (rowId: string) => void,
 ) {
   const { t } = useTranslation('grid');
   const board = useBoard(table, field, session);
-  const former = useFormerPeople(table, field, words);
+  const { former, withCards } = usePeople(table, field, view, words);
+  const [showsEmpty, setShowsEmpty] = useState(false);
   const columns: readonly (FieldOption | null)[] = [...optionsIn(field), ...former, null];
+  const arrived = new Set([...board.moved.values()].map(({ to }) => to));
+  const hasCards = (option: FieldOption | null): boolean =>
+    !option || !withCards || withCards.has(option.id) || arrived.has(option.id);
+  const shown = showsEmpty ? columns : columns.filter(hasCards);
   const nameOf = (option: FieldOption | null): string =>
     option?.name ?? t('groups.without', { field: field.name });
   const title = titleOf(fields);
@@ -121,13 +149,15 @@ function useColumns(
   };
   return {
     board,
-    columns,
+    shown,
+    /** Absent where no column is empty, or none of them is hidden. */
+    empty: columns.every(hasCards) ? undefined : { isShown: showsEmpty, onShow: setShowsEmpty },
     nameOf,
     textOf,
     move,
     /** Moves a card from a column to the next one that takes cards. */
     step: (row: Row, at: number, by: 1 | -1): void => {
-      const beside = by === 1 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
+      const beside = by === 1 ? shown.slice(at + 1) : shown.slice(0, at).toReversed();
       const to = beside.find(isOpen);
       if (to !== undefined) move(row, to?.id ?? null);
     },

@@ -109,11 +109,21 @@ function RowsTable({
           {rows.map(row => {
             const color = paint?.(row)?.row;
             return (
-              <tr key={row.id} className={tones.tone} data-color={color?.color}>
+              // The keyboard opens the row with the button in its first cell.
+              <tr
+                key={row.id}
+                className={tones.tone}
+                data-color={color?.color}
+                onClick={({ currentTarget }) => {
+                  if (document.getSelection()?.isCollapsed === false) return;
+                  currentTarget.querySelector('button')?.focus();
+                  onOpen(row.id);
+                }}
+              >
                 {shown.map(({ field: one }, i) => (
                   <td key={one.id} dir="auto">
                     {i === 0 ? (
-                      <button type="button" onClick={() => onOpen(row.id)}>
+                      <button type="button" title={t('groups.openRow')}>
                         {formatted(one, memberOf(row, one.id) ?? null, words) || t('noName')}
                       </button>
                     ) : (
