@@ -9,8 +9,8 @@ const WAITED_MS = 150;
 
 const server = serve();
 let [projectId, tableId, rowId] = ['', '', ''];
-let [owner, member]: Headed[] = [{}, {}];
-let memberId = '';
+let [owner, member, main]: Headed[] = [{}, {}, {}];
+let [memberId, fieldId] = ['', ''];
 let count = 0;
 const { call } = server.inTurn(() => owner!);
 
@@ -20,7 +20,10 @@ beforeEach(async () => {
   [projectId, owner, member, memberId] = [ayşe.projectId, ayşe.session, can.session, can.id];
   tableId = (await call('POST', `/tables/project/${projectId}`, { name: 'Kayıt' })).body.data.table
     .id;
-  await call('POST', `/tables/${projectId}/${tableId}/fields`, { name: 'ad', type: 'string' });
+  main = ayşe.key;
+  const field = { name: 'ad', type: 'string' };
+  fieldId = (await call('POST', `/tables/${projectId}/${tableId}/fields`, field)).body.data.field
+    .id;
   rowId = (await call('POST', `/data/table/${tableId}/rows`, { ad: 'önce' })).body.data.row.id;
   const { invitation } = (
     await call('POST', `/projects/${projectId}/invitations`, {
@@ -32,6 +35,20 @@ beforeEach(async () => {
   if ((await call('POST', link, {}, member)).status !== 200) throw new Error('no member');
 });
 afterEach(() => vi.restoreAllMocks());
+
+/** Publishes an endpoint that adds a row. */
+async function publish(): Promise<void> {
+  const action = {
+    kind: 'insert',
+    tableId,
+    values: [{ field: fieldId, value: { constant: 'yeni' } }],
+    fields: [{ field: fieldId, name: 'ad' }],
+  };
+  const definition = { method: 'POST', path: 'ekle', caller: 'identity', action };
+  const path = `/custom-endpoints/project/${projectId}`;
+  const { endpoint } = (await call('POST', path, { name: 'Ekle', definition })).body.data;
+  await call('POST', `/custom-endpoints/${endpoint.id}/publish`, {});
+}
 
 /** Removes the member while the request of theirs waits, and returns its answer. */
 async function removedMeanwhile(
@@ -121,6 +138,56 @@ describe('the right of somebody who is removed while their request waits', () =>
     expect((await asked).status).toBe(403);
     expect((await call('GET', `/data/table/${tableId}/views`)).body.data.views).toEqual([]);
   });
+
+  it.each([
+    [
+      'a view for everybody',
+      ['read', 'write'],
+      ['read'],
+      () => `/data/table/${tableId}/views`,
+      () => ({ name: 'Herkese', scope: 'everybody', settings: {} }),
+    ],
+    [
+      'a call of an endpoint',
+      ['read', 'write'],
+      ['read'],
+      () => `/custom/${projectId}/ekle`,
+      () => ({}),
+    ],
+    [
+      'a widget of rows',
+      ['read', 'admin'],
+      ['admin'],
+      () => '/widgets',
+      () => {
+        const fields = [{ field: fieldId, name: 'ad' }];
+        return {
+          projectId,
+          name: 'Liste',
+          type: 'table',
+          settings: { type: 'table', tableId, fields },
+        };
+      },
+    ],
+  ])(
+    'is judged again by the permissions that a key has by then, before %s',
+    async (_, before, after, path, body) => {
+      await publish();
+      const terms = { name: 'Anahtar', scope: 'admin_project', permissions: before };
+      const { apiKey } = (await call('POST', `/api-keys/project/${projectId}`, terms)).body.data;
+      const over = Promise.withResolvers<void>();
+      const waits = holdCommand(over.promise);
+      const named = { 'x-api-key': apiKey.key as string, 'x-request-id': `anahtar-${count}` };
+      const asked = server.ask('POST', path(), body(), { ...main, ...named });
+      await waits;
+      vi.restoreAllMocks();
+      const changed = await call('PUT', `/api-keys/${apiKey.id}`, { permissions: after });
+      expect(changed.status).toBe(200);
+      await sleep(WAITED_MS);
+      over.resolve();
+      expect((await asked).body.code).toBe('KEY_SCOPE');
+    },
+  );
 
   it.each([
     ['a row', () => `/rows/${rowId}`],

@@ -18,6 +18,21 @@ const GUARDED = new Gate({
 export type Judge = (caller: Caller) => Promise<void>;
 
 /**
+ * Judges a caller now, and again where their request has waited: a key may have fewer permissions by
+ * then. @throws errors of `judge`
+ */
+export async function judgedAgain(
+  { caller, request, authorizedStill }: Pick<Context, 'caller' | 'request' | 'authorizedStill'>,
+  judge: Judge,
+): Promise<void> {
+  await judge(caller);
+  request.right?.also(async () => {
+    const now = await authorizedStill?.();
+    await judge(now ?? caller);
+  });
+}
+
+/**
  * Runs a command that changes secrets or access. Its `allowed` asks before an append whether the
  * caller's right stands by what the log says now, because it may end while the command waits.
  * @param judge asked before the command waits, and again with the right

@@ -23,6 +23,7 @@ import {
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
+import { judgedAgain } from '../../past/decided.ts';
 import { Checking } from './check.ts';
 import { tablesFor } from './resolve.ts';
 import { run } from './run.ts';
@@ -98,7 +99,7 @@ export async function checkOpen({ model }: Engine, projectId: string): Promise<v
  * Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN, NOT_FOUND
  */
 async function checkCaller(
-  { engine, caller }: Context,
+  { engine, caller }: Pick<Context, 'engine' | 'caller'>,
   { projectId, method }: EndpointCall,
   definition: EndpointDefinition,
 ): Promise<void> {
@@ -169,9 +170,7 @@ export async function callEndpoint(
     given,
     definition,
   } = await calledVersion(context, call);
-  const check = (): Promise<void> => checkCaller(context, call, definition);
-  await check();
-  context.request.right?.also(check);
+  await judgedAgain(context, caller => checkCaller({ engine, caller }, call, definition));
   const [endpoint, project] = await Promise.all([
     engine.model.get(customEndpointDocs, endpointId),
     engine.model.get(projectDocs, projectId),

@@ -9,6 +9,7 @@ import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
+import { judgedAgain } from '../../past/decided.ts';
 import { addField, createTable, schema } from '../tables/schema.ts';
 import { together } from '../tables/together.ts';
 
@@ -61,7 +62,7 @@ export async function madeTable(
   context: Context,
   asked: Asked,
 ): Promise<{ readonly tableId: string; readonly columns: readonly ImportColumn[] }> {
-  const { engine, caller, request } = context;
+  const { engine, request } = context;
   const { projectId, importId, target, columns } = asked;
   checkNewFields(columns);
   const tableId = target.tableId ?? placeId(importId, 'table', 0);
@@ -77,9 +78,9 @@ export async function madeTable(
   if (target.newTable || fields.length > 0) {
     const access = 'project:write' as const;
     const wanted = { access, method: 'POST', kind: 'command' } as const;
-    const check = () => authorize(engine, caller, wanted, { projectId });
-    await check();
-    request.right?.also(check);
+    await judgedAgain(context, async by => {
+      await authorize(engine, by, wanted, { projectId });
+    });
     const { maxTables } = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const of = { projectId, tableId };
     const changes = [

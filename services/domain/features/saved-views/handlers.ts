@@ -22,7 +22,7 @@ import { findInParts } from '@hzm/services/core/read-model/find-in-parts';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
-import { decided } from '../../past/decided.ts';
+import { decided, judgedAgain } from '../../past/decided.ts';
 import { erasedTables } from './erased-tables.ts';
 import {
   addSavedView,
@@ -36,12 +36,11 @@ import {
 import { viewFor, withHidden, withoutFields } from './view.ts';
 
 /** Asks for the right to change a view that everybody sees. @throws Problem FORBIDDEN, KEY_SCOPE */
-async function mayShare({ engine, caller, request }: Context, projectId: string): Promise<void> {
-  const wanted = { access: 'rows:write', method: 'POST', kind: 'command' } as const;
-  const check = () => authorize(engine, caller, wanted, { projectId });
-  await check();
-  request.right?.also(check);
-}
+const mayShare = (context: Context, projectId: string): Promise<void> =>
+  judgedAgain(context, async caller => {
+    const wanted = { access: 'rows:write', method: 'POST', kind: 'command' } as const;
+    await authorize(context.engine, caller, wanted, { projectId });
+  });
 
 /** Returns a view that the caller may change. @throws Problem NOT_FOUND, FORBIDDEN, KEY_SCOPE */
 async function changeable(context: Context, viewId: string): Promise<SavedViewDoc> {

@@ -9,7 +9,7 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, handlePage, type Context, type Result } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
-import { decided } from '../../past/decided.ts';
+import { decided, judgedAgain } from '../../past/decided.ts';
 import { accessOf } from '../custom-endpoints/call.ts';
 import { contentOf, shownTable } from './data.ts';
 import { contentHtml } from './embed/content-html.ts';
@@ -65,14 +65,17 @@ async function decidedOne(
  * do. @throws Problem VALIDATION_ERROR, KEY_SCOPE
  */
 async function check(
-  { engine, caller }: Context,
+  context: Context,
   projectId: string,
   settings: WidgetSettings | null | undefined,
 ): Promise<void> {
   if (!settings) return;
+  const { engine } = context;
   await checkSettings(engine, projectId, settings);
   const access = accessOf(definitionOf(settings));
-  await authorize(engine, caller, { access, method: 'POST' }, { projectId });
+  await judgedAgain(context, async caller => {
+    await authorize(engine, caller, { access, method: 'POST' }, { projectId });
+  });
 }
 
 /** Refusals of `authorize`; whatever else it throws is a failure. */
