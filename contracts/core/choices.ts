@@ -77,6 +77,37 @@ export function namedChoices(choices: readonly Choice[], value: Json): Json {
     : value;
 }
 
+/** A name, then a separator or the end; a name in quotes may hold separators. */
+const NAME = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/gy;
+
+/** Splits a text into names: `Acil, "Boya, vernik"`. */
+export function namesIn(text: string): readonly string[] {
+  const names: string[] = [];
+  for (const [whole, quoted, plain = ''] of text.matchAll(NAME)) {
+    if (whole === '') break;
+    const name = quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"');
+    if (name !== '') names.push(name);
+  }
+  return names;
+}
+
+const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Writes names so that `namesIn` reads the same. */
+export const joinNames = (names: readonly string[]): string =>
+  names.map(name => (/[,;\n]|^"/.test(name) ? quotedName(name) : name)).join(', ');
+
+/** Returns a value of options as a text by which an import finds the same options. */
+export function writtenChoices(choices: readonly Choice[], value: Json): Json {
+  if (!Array.isArray(value) || !value.every(item => typeof item === 'string'))
+    return namedChoices(choices, value);
+  const names = value.map(id => nameOfChoice(choices, id));
+  if (names.length === 1) return names[0]!;
+  const text = joinNames(names);
+  // A text that is an option's name is read as that option.
+  return choiceIn(choices, text) === undefined ? text : names.map(quotedName).join(', ');
+}
+
 /** Letters that are not an ASCII letter with an accent. */
 const LATIN: Readonly<Record<string, string>> = {
   æ: 'ae',

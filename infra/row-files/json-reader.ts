@@ -12,17 +12,23 @@ const TOGETHER = 500;
 
 export type JsonRow = Readonly<Record<string, Json>>;
 
+/** Fast path: most rows contain neither the name nor an escape that could spell it. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;
+
 /** Whether a value has a member that could alter a prototype. */
-const namesPrototype = (text: string): boolean => /__proto__|\\u005f/i.test(text);
+const namesPrototype = (value: Json | undefined): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype));
 
 function rowOf(text: string): JsonRow {
-  if (namesPrototype(text)) throw new BrokenFile('json-value');
   let row: JsonRow;
   try {
     row = JSON.parse(text) as JsonRow;
   } catch {
     throw new BrokenFile('json-syntax');
   }
+  if (MAY_NAME_PROTOTYPE.test(text) && namesPrototype(row)) throw new BrokenFile('json-value');
   // Behind the parser: the search is linear only in valid JSON, where every text ends.
   if (unfitNumberIn(text) !== undefined) throw new BrokenFile('json-value');
   return row;

@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { choiceIn, choicesIn, MAX_OPTIONS } from '../choices.ts';
+import { choiceIn, choicesIn, MAX_OPTIONS, namesIn } from '../choices.ts';
 import type { Json } from '../json.ts';
 import type { EverydayType } from './definition.ts';
+
+/** Bounds a text of names, in characters: all options of a field, with quotes around each. */
+const MAX_TEXT = 25_000;
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) &&
@@ -11,11 +14,8 @@ const isList = (value: unknown): value is readonly string[] =>
 /** Returns the texts that a value names options by: one text names several apart by commas. */
 function textsIn(value: Json): readonly string[] | undefined {
   if (isList(value)) return value;
-  if (typeof value !== 'string' || value.length > 10_000) return undefined;
-  return value
-    .split(/[,;\n]/)
-    .map(part => part.trim())
-    .filter(part => part !== '');
+  if (typeof value !== 'string' || value.length > MAX_TEXT) return undefined;
+  return namesIn(value);
 }
 
 /** Several options of the field, as a list of ids in option order; an empty list is no value. */

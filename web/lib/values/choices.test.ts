@@ -1,5 +1,6 @@
+import { joinNames } from '@hzm/contracts/core/choices';
 import { describe, expect, it } from 'vitest';
-import { joinNames, optionNamed, optionWith, splitNames, unknownNames } from './choices.ts';
+import { optionNamed, optionWith, splitNames, unknownNames } from './choices.ts';
 
 const options = [
   { id: 'bekliyor', name: 'Bekliyor', color: 'yellow' },
@@ -39,6 +40,7 @@ describe('list of names', () => {
     ['"Boya, vernik", Açık', ['Boya, vernik', 'Açık']],
     ['5" boru, "a ""b"" c"', ['5" boru', 'a "b" c']],
     ['"açık kalmış', ['"açık kalmış']],
+    ['Acil; "iki; üç"', ['Acil', 'iki; üç']],
   ])('splits %j', (text, names) => {
     expect(splitNames(text)).toEqual(names);
   });
@@ -48,7 +50,7 @@ describe('list of names', () => {
   });
 
   it('reads back what it wrote', () => {
-    const names = ['Acil', 'Boya, vernik', '"tırnak"', '5" boru', 'iki\nsatır'];
+    const names = ['Acil', 'Boya, vernik', '"tırnak"', '5" boru', 'iki\nsatır', 'a; b'];
     expect(splitNames(joinNames(names))).toEqual(names);
   });
 });

@@ -1,4 +1,4 @@
-import { choiceIn } from '@hzm/contracts/core/choices';
+import { choiceIn, namesIn } from '@hzm/contracts/core/choices';
 import { hasPeople } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
@@ -34,25 +34,11 @@ export const optionWith = (options: readonly FieldOption[], id: unknown): FieldO
   options.find(option => option.id === id) ??
   (typeof id === 'string' ? options.find(({ merged }) => merged?.includes(id)) : undefined);
 
-/** A name, then a comma, a line break or the end; a name in quotes may hold either. */
-const NAME = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/gy;
-
 /** Splits a text into names: `Acil, "Boya, vernik"`. A text that is one option's name is one. */
 export function splitNames(text: string, options: readonly FieldOption[] = []): readonly string[] {
-  if (text.trim() === '') return [];
   if (options.some(({ name }) => fold(name) === fold(text.trim()))) return [text.trim()];
-  const names: string[] = [];
-  for (const [whole, quoted, plain = ''] of text.matchAll(NAME)) {
-    if (whole === '') break;
-    const name = quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"');
-    if (name !== '') names.push(name);
-  }
-  return names;
+  return namesIn(text);
 }
-
-/** Writes names so that `splitNames` reads the same. */
-export const joinNames = (names: readonly string[]): string =>
-  names.map(name => (/[,\n]|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ');
 
 /** The texts of a choice field's text that name none of its options. */
 export const unknownNames = (

@@ -1,5 +1,5 @@
 import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
-import { ME } from '@hzm/contracts/core/choices';
+import { ME, joinNames } from '@hzm/contracts/core/choices';
 import { secondsOf } from '@hzm/contracts/core/duration';
 import { everydayOf, isGiven } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
@@ -16,7 +16,7 @@ import {
 } from '@hzm/contracts/features/tables/field-validation';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { isPerson, joinNames, optionNamed, optionsIn, optionWith, splitNames } from './choices.ts';
+import { isPerson, optionNamed, optionsIn, optionWith, splitNames } from './choices.ts';
 import { formatPhone, starText } from './contact-text.ts';
 import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
 import {

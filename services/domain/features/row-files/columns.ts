@@ -1,4 +1,4 @@
-import { namedChoices } from '@hzm/contracts/core/choices';
+import { writtenChoices } from '@hzm/contracts/core/choices';
 import type { Json } from '@hzm/contracts/core/json';
 import { nfc } from '@hzm/contracts/core/normal';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -31,7 +31,7 @@ const ofField =
     valueIn: doc => {
       const value = valueIn(field, doc) ?? null;
       const { options } = field.validation;
-      return isNamed && options ? namedChoices(options, value) : value;
+      return isNamed && options ? writtenChoices(options, value) : value;
     },
   });
 

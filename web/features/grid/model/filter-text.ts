@@ -1,4 +1,5 @@
 import { currencies } from '@hzm/contracts/core/amount';
+import { joinNames } from '@hzm/contracts/core/choices';
 import { hasFiles } from '@hzm/contracts/core/everyday';
 import { fold } from '@hzm/contracts/core/turkish';
 import { readMoney } from '@hzm/contracts/core/written-money';
@@ -6,13 +7,7 @@ import { readNumber } from '@hzm/contracts/core/written-number';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { isRelational } from '@hzm/contracts/features/tables/relationship';
-import {
-  isOfOptions,
-  isPerson,
-  joinNames,
-  optionNamed,
-  splitNames,
-} from '../../../lib/values/choices.ts';
+import { isOfOptions, isPerson, optionNamed, splitNames } from '../../../lib/values/choices.ts';
 import {
   dayOf,
   formatDay,

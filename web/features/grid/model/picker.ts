@@ -1,6 +1,7 @@
+import { joinNames } from '@hzm/contracts/core/choices';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { FieldOption } from '@hzm/contracts/features/tables/options';
-import { joinNames, optionNamed, splitNames } from '../../../lib/values/choices.ts';
+import { optionNamed, splitNames } from '../../../lib/values/choices.ts';
 
 /** A line of the list under a choice's editor. */
 export type Entry =

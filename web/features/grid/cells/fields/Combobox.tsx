@@ -1,7 +1,7 @@
+import { joinNames } from '@hzm/contracts/core/choices';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { joinNames } from '../../../../lib/values/choices.ts';
 import { inputProps } from './input-props.ts';
 import { isComposing, type EditorProps } from './kind.ts';
 import classes from './choice.module.css';
