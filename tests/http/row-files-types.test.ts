@@ -100,6 +100,7 @@ async function received(format: string, body: BodyInit): Promise<string> {
 
 describe('rows of every type that are exported and imported again', { timeout: 60_000 }, () => {
   let tableId = '';
+  let added = 0;
 
   beforeAll(async () => {
     await register('Admin');
@@ -118,11 +119,11 @@ describe('rows of every type that are exported and imported again', { timeout: 6
     const rows = Array.from({ length: ROWS }, (_, at) =>
       Object.fromEntries(columns.map(([name, all]) => [name, all[at]!])),
     );
-    const { status, body } = await call('POST', `/data/table/${tableId}/rows/bulk`, { rows });
-    expect([body.details, status]).toEqual([undefined, 200]);
+    added = (await call('POST', `/data/table/${tableId}/rows/bulk`, { rows })).status;
   });
 
   it.each(['csv', 'json', 'xlsx'])('are equal as %s', async format => {
+    expect(added).toBe(200);
     const again = await tableOf(`Yine ${format}`);
     const file = await fetch(`${origin()}/api/v1/data/table/${tableId}/export?format=${format}`, {
       headers: { ...owner.session, ...waiting() },
