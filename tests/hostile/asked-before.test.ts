@@ -12,14 +12,18 @@ import type { KeyPermission } from '@hzm/contracts/features/keys/key';
 import { memberJoined, projectHandedOver } from '@hzm/contracts/features/members/events';
 import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { rowsAdded } from '@hzm/contracts/features/rows/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
 import type { Caller, Context, Engine } from '@hzm/services/core/engine';
+import { Gate } from '@hzm/services/core/limits/gate';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { handlers as endpointHandlers } from '@hzm/services/domain/features/custom-endpoints/handlers';
 import { handlers as keyHandlers } from '@hzm/services/domain/features/keys/handlers';
 import { keys } from '@hzm/services/domain/features/keys/keys';
 import { access } from '@hzm/services/domain/features/projects/access';
 import { handlers as projectHandlers } from '@hzm/services/domain/features/projects/handlers';
+import { exported } from '@hzm/services/domain/features/row-files/export';
+import { LISTS } from '@hzm/services/domain/load-limits';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { fieldShape, request } from '../engine/fixtures.ts';
 import { appendFacts, handOverEngine, newAccount, newProject } from '../engine/hand-over-engine.ts';
@@ -255,4 +259,32 @@ describe('a key that may not read, and an endpoint that becomes another one mean
     const publish = () => inEndpoints(published(reading(), 2));
     expect(await outcome(writer(), 'switch-custom-endpoint', on, publish)).toBe('KEY_SCOPE');
   });
+});
+
+it('an export ends when its key is shown fewer fields than it writes', async () => {
+  await write(
+    `schema-${projectId}`,
+    tableCreated({ projectId, tableId, name: 'Ürünler' }),
+    fieldAdded({ projectId, tableId, fieldId, field: fieldShape({ isHidden: true }) }),
+  );
+  const rows = Array.from({ length: 600 }, (_, i) => ({
+    id: newId(),
+    values: { [fieldId]: `gizli ${i}` },
+  }));
+  await write(`rows-${tableId}`, rowsAdded({ projectId, tableId, rows }));
+  let caller = keyWith(all);
+  const context: Partial<Context> = {
+    engine: Object.assign(engine, { lists: new Gate(LISTS) }),
+    caller,
+    source: wholeSource(ownerId),
+    language: 'en',
+    authorizedStill: async () => caller,
+  };
+  const asked = { params: { tableId }, query: { format: 'csv', order: 'asc' }, body: {} };
+  const { chunks } = await exported(context as never, asked as never);
+  const read = chunks[Symbol.asyncIterator]();
+  await read.next();
+  expect(`${(await read.next()).value}`).toContain('gizli 0');
+  caller = keyWith(['read']);
+  await expect(read.next()).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

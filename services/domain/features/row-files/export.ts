@@ -86,11 +86,14 @@ interface Named {
 const sightKept =
   (context: Context, table: TableDoc, shown: readonly Field[], names: Named) =>
   async (): Promise<void> => {
-    if (names.people && !(await mayRead(context, 'people:read', table.projectId)))
+    // A key may have fewer permissions by now.
+    const caller = (await context.authorizedStill?.()) ?? context.caller;
+    const by = { engine: context.engine, caller };
+    if (names.people && !(await mayRead(by, 'people:read', table.projectId)))
       throw new Problem('FORBIDDEN');
-    const now = new Set((await shownFields(context, table)).map(({ id }) => id));
+    const now = new Set((await shownFields(by, table)).map(({ id }) => id));
     if (!shown.every(({ id }) => now.has(id))) throw new Problem('FORBIDDEN');
-    if (names.labels) await labelsKept(context, names.labels.fields);
+    if (names.labels) await labelsKept(by, names.labels.fields);
   };
 
 /** Reads the rows of a query by pages, in turn with the long answers of the same account. */
