@@ -37,7 +37,7 @@ export function TableGrid(props: TableProps) {
   const { t } = useTranslation('grid');
   const panel = useRoomBelow<HTMLDivElement>();
   const screen = useTableScreen(props);
-  const { table, view, grid, form, adding, writes } = screen;
+  const { table, view, grid, layout, adding, writes } = screen;
   useExistingPage(screen);
   useGridCommands({
     table,
@@ -48,7 +48,7 @@ export function TableGrid(props: TableProps) {
     onView: screen.onView,
   });
   usePageUndo(way => screen.handle.current?.turn(way));
-  const shown = [form.name, view.summary && 'with figures', view.group?.all && 'all open'];
+  const shown = [layout.name, view.summary && 'with figures', view.group?.all && 'all open'];
   useFocusAfter(shown.join(' '), panel);
   return (
     <section
@@ -63,7 +63,7 @@ export function TableGrid(props: TableProps) {
         <Failures screen={screen} />
         <TypesOfUntyped screen={screen} />
         <ShownRows screen={screen} />
-        {writes && !form.boardField && adding.place !== 'below' && <AddBelow screen={screen} />}
+        {writes && !layout.boardField && adding.place !== 'below' && <AddBelow screen={screen} />}
         {adding.place === 'below' && <AddedRow screen={screen} />}
         <NoRows screen={screen} />
         <Questions screen={screen} />
@@ -131,7 +131,7 @@ function AddBelow({ screen: { adding } }: Props) {
 }
 
 /** Reports rows or figures that could not be read. */
-function Failures({ screen: { grid, session, form } }: Props) {
+function Failures({ screen: { grid, session, layout } }: Props) {
   const { t } = useTranslation('grid');
   return (
     <>
@@ -142,11 +142,11 @@ function Failures({ screen: { grid, session, form } }: Props) {
           onRetry={session.reload}
         />
       )}
-      {form.figuresError && (
+      {layout.figuresError && (
         <ErrorNotice
-          error={form.figuresError}
+          error={layout.figuresError}
           title={t('summary.failed')}
-          onRetry={form.groups.summarized.reload}
+          onRetry={layout.groups.summarized.reload}
         />
       )}
     </>
@@ -154,12 +154,12 @@ function Failures({ screen: { grid, session, form } }: Props) {
 }
 
 /** Suggests types for fields whose type nobody has chosen. */
-function TypesOfUntyped({ screen: { table, grid, may, form } }: Props) {
+function TypesOfUntyped({ screen: { table, grid, may, layout } }: Props) {
   const isUntyped = useMemo(() => {
     const untyped = untypedFields();
     return table.fields.some(({ id, type }) => type === 'string' && untyped.has(id));
   }, [table.fields]);
-  if (!isUntyped || !may('project:write') || form.name !== 'grid') return null;
+  if (!isUntyped || !may('project:write') || layout.name !== 'grid') return null;
   return (
     <Suspense>
       <TypeSuggestion table={table} rows={grid.table.rows} />
@@ -196,7 +196,7 @@ function Foot({ screen }: Props) {
   const { view, onView, grid } = screen;
   return (
     <div className={classes.foot}>
-      {!screen.form.boardField && (
+      {!screen.layout.boardField && (
         <Pager
           view={view}
           pages={pagesIn(screen)}

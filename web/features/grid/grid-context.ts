@@ -35,7 +35,7 @@ export interface GridHandle {
   readonly find?: () => void;
 }
 
-/** Props of rows in every form: a grid, cards, or a board. */
+/** Props of rows in every layout: a grid, cards, or a board. */
 export interface RowsProps {
   readonly ref: Ref<GridHandle>;
   readonly table: Table;

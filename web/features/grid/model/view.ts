@@ -159,18 +159,18 @@ export const shownBy = (view: View): string =>
 
 export const sortedBy = (view: View, sort: Sorting): View => ({ ...view, sort, page: 1 });
 
-/** Filtering a field; without a filter it is taken away. */
+/** Returns a view with a filter for a field, or without one. */
 export function filteredBy(view: View, field: string, wanted: Filter | undefined): View {
   const { [field]: _, ...rest } = view.filters;
   return { ...view, filters: wanted === undefined ? rest : { ...rest, [field]: wanted }, page: 1 };
 }
 
-const formOf = ({ board, group }: Pick<View, 'board' | 'group'>): 'board' | 'groups' | 'grid' =>
+const layoutOf = ({ board, group }: Pick<View, 'board' | 'group'>): 'board' | 'groups' | 'grid' =>
   board !== undefined ? 'board' : group ? 'groups' : 'grid';
 
 /** Whether a view becomes a board or groups, which Back leaves. */
-export const isOtherForm = (before: View, next: View): boolean =>
-  formOf(next) !== 'grid' && formOf(next) !== formOf(before);
+export const isOtherLayout = (before: View, next: View): boolean =>
+  layoutOf(next) !== 'grid' && layoutOf(next) !== layoutOf(before);
 
 /** All rows in the order in which they were made. */
 export const isOldestFirst = (view: View): boolean =>

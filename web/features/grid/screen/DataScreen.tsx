@@ -21,7 +21,7 @@ import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
 import { missingIn, unfitIn, withKnownColors, withoutFields } from '../model/known-view.ts';
 import {
-  isOtherForm,
+  isOtherLayout,
   isSaidOtherwise,
   searchOf,
   viewOf,
@@ -139,7 +139,7 @@ function useView(
     (next: View, isOpening?: true): void => {
       // The grid scrolls itself to where its address points; to be put back to where it was would
       // pull it from under a turning wheel.
-      const isStep = !isOpening && isOtherForm(view, next);
+      const isStep = !isOpening && isOtherLayout(view, next);
       void navigate({
         to: '.',
         search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never,

@@ -16,17 +16,25 @@ const Board = part(async () => (await import('../board/Board.tsx')).Board);
 const Gallery = part(async () => (await import('../gallery/Gallery.tsx')).Gallery);
 const GroupedRows = part(async () => (await import('../summary/Groups.tsx')).Groups);
 
-/** The rows in the form that the view asks for. */
+/** The rows in the layout of the view. */
 export function ShownRows({ screen }: { screen: TableScreen }) {
-  const { table, fields, view, onView, onRow, columns, words, form } = screen;
-  const { boardField, groups } = form;
+  const { table, fields, view, onView, onRow, columns, words, layout } = screen;
+  const { boardField, groups } = layout;
   const paint = usePainter(table, table.fields, view.colors, words);
-  const ofAnyForm = { ref: screen.handle, table, all: fields, view, paint, words, say: screen.say };
+  const ofAnyLayout = {
+    ref: screen.handle,
+    table,
+    all: fields,
+    view,
+    paint,
+    words,
+    say: screen.say,
+  };
   if (boardField)
     return (
       <Suspense>
         <Board
-          {...ofAnyForm}
+          {...ofAnyLayout}
           session={screen.acting}
           field={boardField}
           fields={columns.fields}
@@ -36,7 +44,7 @@ export function ShownRows({ screen }: { screen: TableScreen }) {
         />
       </Suspense>
     );
-  const rows = <RowsInOrder screen={screen} ofAnyForm={ofAnyForm} />;
+  const rows = <RowsInOrder screen={screen} ofAnyLayout={ofAnyLayout} />;
   if (!groups.field) return rows;
   return (
     <Suspense>
@@ -59,14 +67,14 @@ export function ShownRows({ screen }: { screen: TableScreen }) {
 
 interface InOrderProps {
   screen: TableScreen;
-  ofAnyForm: Omit<RowsProps, 'session'>;
+  ofAnyLayout: Omit<RowsProps, 'session'>;
 }
 
 /** Rows one after the other: as lines of a grid, or as cards. */
-function RowsInOrder({ screen, ofAnyForm }: InOrderProps) {
-  const { view, onView, onRow, columns, discusses, form, session } = screen;
+function RowsInOrder({ screen, ofAnyLayout }: InOrderProps) {
+  const { view, onView, onRow, columns, discusses, layout, session } = screen;
   const { grid, lines, chosen, actions } = screen;
-  const ofLines = { ...ofAnyForm, grid, lines, shown: form.groups.rows, onView };
+  const ofLines = { ...ofAnyLayout, grid, lines, shown: layout.groups.rows, onView };
   if (view.gallery)
     return (
       <Suspense>
@@ -78,7 +86,7 @@ function RowsInOrder({ screen, ofAnyForm }: InOrderProps) {
       {...ofLines}
       columns={columns}
       session={session}
-      summarized={view.summary && form.groups.under}
+      summarized={view.summary && layout.groups.under}
       isOneScroll={screen.isOneScroll}
       chosen={chosen}
       comments={discusses ? screen.marks : noMarks}

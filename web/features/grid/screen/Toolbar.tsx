@@ -113,9 +113,9 @@ function FormControls({ screen }: Props) {
         words={screen.words}
         view={view}
         onView={onView}
-        onGallery={screen.form.isInOrder ? screen.chooseGallery : undefined}
+        onGallery={screen.layout.isInOrder ? screen.chooseGallery : undefined}
         isOneScroll={screen.isOneScroll}
-        onOneScroll={screen.form.isInOrder ? screen.setOneScroll : undefined}
+        onOneScroll={screen.layout.isInOrder ? screen.setOneScroll : undefined}
       />
       <ColumnsButton
         projectId={table.projectId}

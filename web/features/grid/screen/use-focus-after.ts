@@ -11,14 +11,14 @@ function focusOnce(element: HTMLElement): void {
 }
 
 /**
- * Moves the focus to the grid's cursor, else to the panel, if a change of the form in which rows are
- * shown has removed the focused element.
+ * Moves the focus to the grid's cursor, else to the panel, if a change of the rows' layout has removed
+ * the focused element.
  */
-export function useFocusAfter(form: string, panel: RefObject<HTMLElement | null>): void {
-  const known = useRef(form);
+export function useFocusAfter(layout: string, panel: RefObject<HTMLElement | null>): void {
+  const known = useRef(layout);
   useEffect(() => {
-    if (known.current === form) return undefined;
-    known.current = form;
+    if (known.current === layout) return undefined;
+    known.current = layout;
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const place = panel.current;
@@ -27,5 +27,5 @@ export function useFocusAfter(form: string, panel: RefObject<HTMLElement | null>
       else if (place) focusOnce(place);
     }, AFTER_MENU_MS);
     return () => clearTimeout(timer);
-  }, [form, panel]);
+  }, [layout, panel]);
 }

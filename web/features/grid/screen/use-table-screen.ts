@@ -44,15 +44,15 @@ export const noMarks: RowMarks = new Map();
 
 export function useTableScreen(props: TableProps) {
   const { table, fields, view, onView } = props;
-  const form = useRowsForm(props);
-  const { rows } = form.groups;
+  const layout = useRowsLayout(props);
+  const { rows } = layout.groups;
   const [grid, session] = useGrid(table, rows);
   const may = useMay(table.projectId);
   const writes = may('rows:write');
   // A row with a required field begins in the form, which says so.
   const mayType =
     writes &&
-    form.name === 'grid' &&
+    layout.name === 'grid' &&
     grid.ended === null &&
     !table.fields.some(({ required }) => required);
   const hasEmpty = mayType && isOldestFirst(view);
@@ -78,7 +78,7 @@ export function useTableScreen(props: TableProps) {
     say,
     show: (rowId, focus) => handle.current?.show(rowId, undefined, focus),
   });
-  const known = { ...props, form, grid, session, lines, saved, columns, handle, words, chosen };
+  const known = { ...props, layout, grid, session, lines, saved, columns, handle, words, chosen };
   const links = { marks, setMarks, hasForms, setHasForms, linked, setLinked };
   const screen = { ...known, ...links, said, say, refuse, acting, actions, may, writes };
   return {
@@ -92,12 +92,12 @@ export function useTableScreen(props: TableProps) {
     adding: useAdding(screen),
     deleting: useDeleting(screen),
     /** Opens the bar that finds a text; absent where no grid is shown. */
-    find: form.isGrid ? () => handle.current?.find?.() : undefined,
+    find: layout.isGrid ? () => handle.current?.find?.() : undefined,
   };
 }
 
-/** Returns the form in which rows are shown: a grid, cards or a board, and their groups. */
-function useRowsForm({ table, fields, view, onView }: TableProps) {
+/** Returns the layout of rows: a grid, cards or a board, and their groups. */
+function useRowsLayout({ table, fields, view, onView }: TableProps) {
   const boardField = fields.find(({ id, type }) => id === view.board && isOfColumns(type));
   // A board shows neither figures nor groups.
   const grouped = boardField ? { ...view, summary: undefined, group: undefined } : view;
