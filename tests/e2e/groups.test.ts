@@ -65,13 +65,16 @@ describe('figures and groups of a table', needs(chromium), () => {
     await expect.poll(() => focusIsIn(his, '[role=grid]')).toBe(true);
   });
 
-  it('is grouped by a field, and a group shows its rows', async () => {
+  it('is grouped by a field; a group shows its rows, and pages come with an open one', async () => {
+    const pages = hers.getByRole('navigation', { name: 'Sayfalar' });
     await inMenu(hers, 'tür', 'Bu alana göre grupla');
     await group(hers, /^gıda 1 kayıt .*stok · Toplam: 5$/).waitFor();
+    await pages.waitFor({ state: 'detached' });
     await expect.poll(() => focusIsIn(hers, 'section[aria-label="Ürünler tablosu"]')).toBe(true);
     await group(hers, /^tür boş 1 kayıt/).waitFor();
     await group(hers, /^içecek 2 kayıt .*stok · Toplam: 0,3$/).press('Enter');
     await expect.poll(() => column(hers, 'ad')).toEqual(['Su', 'Çay']);
+    await pages.waitFor();
     await expect
       .poll(() => focusedText(hers), { message: 'the line moves to the other list' })
       .toContain('içecek');

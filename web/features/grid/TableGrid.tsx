@@ -201,7 +201,7 @@ function Foot({ screen }: Props) {
           view={view}
           pages={pagesIn(screen)}
           total={grid.places.total}
-          isOneScroll={screen.isOneScroll}
+          hasPages={screen.layout.isInOrder && !screen.isOneScroll}
           onView={onView}
         />
       )}

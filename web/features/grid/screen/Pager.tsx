@@ -10,19 +10,19 @@ import classes from './DataScreen.module.css';
 
 /**
  * The number of rows, page sizes and pages: a page is a scroll target in the grid. Another size
- * starts at the first page. With one scroll, only the number of rows is shown.
+ * starts at the first page. One scroll and groups without an open one show only the number of rows.
  */
 export const Pager = memo(function Pager({
   view,
   pages,
   total,
-  isOneScroll,
+  hasPages,
   onView,
 }: {
   view: View;
   pages: number;
   total: number | null;
-  isOneScroll: boolean;
+  hasPages: boolean;
   onView: (view: View) => void;
 }) {
   const { t } = useTranslation('grid');
@@ -34,8 +34,8 @@ export const Pager = memo(function Pager({
           ? ''
           : t('rowCount', { count: total, formatted: formatNumber(total, language) })}
       </span>
-      {!isOneScroll && <PageSizes view={view} onView={onView} />}
-      {!isOneScroll && total !== null && (
+      {hasPages && <PageSizes view={view} onView={onView} />}
+      {hasPages && total !== null && (
         <Pages page={view.page} pages={pages} onPage={page => onView({ ...view, page })} />
       )}
     </div>
