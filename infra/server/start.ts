@@ -3,6 +3,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { createApp } from '@hzm/services/api/app';
 import { refuseBroken } from '@hzm/services/api/broken-request';
 import { FILE_MS } from '@hzm/services/api/files';
+import { JoinedRequest } from '@hzm/services/api/joined-pieces';
 import { createServer } from '@hzm/services/api/node-http';
 import { Throttle } from '@hzm/services/api/throttle';
 import type { BackupService } from '@hzm/services/core/backups/backup-service';
@@ -170,8 +171,11 @@ function serve(
     trusts,
   });
   const server = createServer(
-    // Clients that would rather speak another protocol, such as h2c, are answered in this one.
-    { shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') === true },
+    {
+      IncomingMessage: JoinedRequest,
+      // Clients that would rather speak another protocol, such as h2c, are answered in this one.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith('/socket.io/') === true,
+    },
     app,
   );
   server.requestTimeout = FILE_MS;

@@ -106,6 +106,16 @@ function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefine
   return decoders[encoding as keyof typeof decoders]();
 }
 
+/** Returns a buffer with these bytes of one and a chunk behind them: the same one while it has room. */
+function joined(buffer: Buffer, bytes: number, chunk: Buffer): Buffer {
+  const room =
+    bytes + chunk.length <= buffer.length
+      ? buffer
+      : Buffer.concat([buffer], Math.max(2 * buffer.length, bytes + chunk.length));
+  chunk.copy(room, bytes);
+  return room;
+}
+
 /**
  * Reads a body, and stops as soon as its decompressed size exceeds the maximum or its time is up.
  * @param share counts what has come
@@ -119,19 +129,21 @@ export async function readBytes(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const decoder = decoderOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
+  // One buffer, because a client may send a body in ever so many chunks.
+  let body: Buffer = Buffer.alloc(0);
   let bytes = 0;
   const take = (chunk: Buffer): void => {
+    const before = bytes;
     bytes += chunk.length;
     if (bytes > maxBytes) return reject(tooLarge(maxBytes));
     try {
       share?.came(chunk.length);
-      chunks.push(chunk);
+      body = before === 0 ? chunk : joined(body, before, chunk);
     } catch (error) {
       reject(error);
     }
   };
-  const whole = (): void => resolve(Buffer.concat(chunks, bytes));
+  const whole = (): void => resolve(body.subarray(0, bytes));
   const broken = (): void => reject(new Problem('VALIDATION_ERROR'));
   const source = decoder ? request.pipe(decoder) : request;
   const gone = (): void => {

@@ -50,6 +50,8 @@ interface GatewayParts {
 const MAX_PAYLOAD_BYTES = 64 * 1024;
 /** Maximum time a connection may stay unauthenticated, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Maximum pieces of one message, because each takes some hundred bytes, however short it is. */
+const PIECES = { maxFragments: 64, maxBufferedChunks: 256 };
 const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
@@ -140,13 +142,18 @@ export function openGateway({
   };
 }
 
-const socketsOn = (server: HttpServer, { allowRequest }: Entrance): Clients =>
-  new Server(server, {
+function socketsOn(server: HttpServer, { allowRequest }: Entrance): Clients {
+  const io: Clients = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: MAX_PAYLOAD_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
     allowRequest,
   });
+  // engine.io hands none of its own options on to the server of WebSockets that it makes.
+  const engine: unknown = io.engine;
+  Object.assign((engine as { readonly ws: { readonly options: object } }).ws.options, PIECES);
+  return io;
+}
 
 /** Tells who begins to watch a topic who is there; who ends it has left. */
 function tellPresence(

@@ -81,6 +81,31 @@ describe('a body that costs more than it should', () => {
     expect((await post('/projects', '{"name":"Stok"}', session)).status).toBe(201);
   });
 
+  it('comes byte by byte: its connection ends, while one of short lines is taken', async () => {
+    const head = [
+      'POST /api/v1/projects HTTP/1.1',
+      'Host: 127.0.0.1',
+      'Content-Type: application/json',
+      `Authorization: ${owner.session['authorization']}`,
+      'Transfer-Encoding: chunked',
+    ].join('\r\n');
+    const answerTo = (piece: string, count: number): Promise<string> => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const socket = connect(port(), '127.0.0.1').on('error', () => undefined);
+      let text = '';
+      socket.on('data', data => {
+        text += data.toString('latin1', 0, 12);
+        socket.destroy();
+      });
+      socket.once('close', () => resolve(text));
+      const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
+      socket.write(`${head}\r\n\r\n2\r\n[]\r\n${chunk.repeat(count)}0\r\n\r\n`);
+      return promise;
+    };
+    expect(await answerTo(' ', 200_000)).toBe('');
+    expect(await answerTo(' '.repeat(20), 20_000)).toBe('HTTP/1.1 400');
+  });
+
   it('is not asked for by requests that wait for each other: 64 on a connection, then it ends', async () => {
     const heard = (count: number): Promise<string> => {
       const { promise, resolve } = Promise.withResolvers<string>();

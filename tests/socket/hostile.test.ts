@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer, type Person } from './support/test-server.ts';
@@ -143,6 +145,33 @@ describe('a connection that never says who it is', () => {
     socket.send(`40/${'x'.repeat(16_000)},`);
     await end;
     expect(answers).toEqual([]);
+  });
+
+  /** Returns everything that a WebSocket is sent until it ends, which says these bytes. */
+  const answerTo = async (said: Buffer): Promise<Buffer> => {
+    const socket = connect({ port: house.port, host: '127.0.0.1' });
+    const lines = [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      'Host: 127.0.0.1',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    const [opened] = (await once(socket, 'data')) as [Buffer];
+    socket.write(said);
+    const answer = [opened];
+    for await (const data of socket) answer.push(data as Buffer);
+    return Buffer.concat(answer);
+  };
+
+  it('ends when a message has more fragments than any client sends', async () => {
+    const fragment = Buffer.from([0x00, 0x81, 0, 0, 0, 0, 0x61]);
+    const first = Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x34]);
+    const answer = await answerTo(Buffer.concat([first, ...Array<Buffer>(100).fill(fragment)]));
+    const closedByPolicy = Buffer.from([0x88, 0x02, 0x03, 0xf0]);
+    expect(answer.subarray(-closedByPolicy.length)).toEqual(closedByPolicy);
   });
 
   it('says who it is once at a time, and an address is nobody so often in a minute', async () => {
