@@ -67,7 +67,7 @@ describe('the people of a project', needs(chromium), () => {
     await his.getByText('Ayşe sizi “Varsayılan Proje” projesine davet ediyor.').waitFor();
     await expectAccessible(his, 'invitation');
     await his.getByRole('link', { name: 'Giriş yap ve kabul et' }).click();
-    await his.locator('input[name=email]').fill(guest.email);
+    await expect.poll(() => his.locator('input[name=email]').inputValue()).toBe(guest.email);
     await his.locator('input[name=password]').fill(PASSWORD);
     await his.locator('form button[type=submit]').click();
     await his.getByRole('button', { name: 'Daveti kabul et' }).click();

@@ -8,6 +8,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { signIn } from '../../state/session.ts';
+import { useInvitedEmail } from '../../ui/invited-email.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useLasting } from '../../ui/use-lasting.ts';
@@ -27,7 +28,7 @@ export function LoginScreen({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: useInvitedEmail(), password: '' },
     validate: values => textsOf(t, loginProblems(values)),
   });
   const { busy, error, run } = useSending();

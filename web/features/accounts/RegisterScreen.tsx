@@ -7,6 +7,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { signIn } from '../../state/session.ts';
+import { useInvitedEmail } from '../../ui/invited-email.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -17,7 +18,7 @@ export function RegisterScreen() {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();
   const form = useForm({
-    initialValues: { name: '', email: '', password: '', confirmPassword: '' },
+    initialValues: { name: '', email: useInvitedEmail(), password: '', confirmPassword: '' },
     validate: values => textsOf(t, registerProblems(values)),
   });
   const { busy, error, run } = useSending();

@@ -71,14 +71,15 @@ export function AcceptActions({ token, offer }: { token: string; offer: Invitati
 
 function VisitorActions({ offer, back }: { offer: InvitationOffer; back: never }) {
   const { t } = useTranslation('members');
+  const state = { invited: offer.email };
   return (
     <>
       <Text size="sm">{t('accept.visitor', { email: offer.email })}</Text>
       <Group>
-        <Button component={Link} to="/login" search={back}>
+        <Button component={Link} to="/login" search={back} state={state}>
           {t('accept.signIn')}
         </Button>
-        <Button component={Link} to="/register" search={back} variant="default">
+        <Button component={Link} to="/register" search={back} state={state} variant="default">
           {t('accept.register')}
         </Button>
       </Group>
