@@ -168,17 +168,19 @@ const runOrAlreadyGone = (
 
 /**
  * Runs a call. A key without the right to read receives only ids and versions, even in refusals.
+ * @param callerNow returns the caller as last judged
  */
 async function runFor(
-  { caller }: Context,
+  callerNow: () => Caller,
   { kind }: Call,
   run: () => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
-  if (kind === 'query' || readsAnswers(caller)) return run();
+  if (kind === 'query') return run();
   const result = await run().catch((error: unknown) => {
-    throw error instanceof Problem ? withoutContent(error) : error;
+    const isTold = readsAnswers(callerNow()) || !(error instanceof Problem);
+    throw isTold ? error : withoutContent(error);
   });
-  return { ...result, data: namesIn(result.data) };
+  return readsAnswers(callerNow()) ? result : { ...result, data: namesIn(result.data) };
 }
 
 /** Runs a call whose answer or refusal shows nothing to a caller whose right has ended meanwhile. */
@@ -353,7 +355,7 @@ async function answerAdmitted(
           : alreadyGone(handler, context, input, refusal),
       () => context.request.signal ?? context.left?.(),
     );
-  const result = await judgedAfter(right, () => runFor(context, call, run));
+  const result = await judgedAfter(right, () => runFor(() => caller, call, run));
   // Sending a file takes as long as the client likes.
   if (result.file) [body, documents].forEach(share => share.end());
   await sendAnswer(result, { exchange, context, seen });

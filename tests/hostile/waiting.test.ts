@@ -189,6 +189,22 @@ describe('the right of somebody who is removed while their request waits', () =>
     },
   );
 
+  it('ends with the permission to read, of which an answer is then told nothing', async () => {
+    const terms = { name: 'Anahtar', scope: 'admin_project', permissions: ['read', 'write'] };
+    const { apiKey } = (await call('POST', `/api-keys/project/${projectId}`, terms)).body.data;
+    const over = Promise.withResolvers<void>();
+    const waits = holdCommand(over.promise);
+    const headers = { ...main, 'x-api-key': apiKey.key as string };
+    const path = `/data/table/${tableId}/rows/${rowId}`;
+    const asked = server.ask('PUT', path, { ad: 'sonra' }, headers);
+    await waits;
+    vi.restoreAllMocks();
+    await call('PUT', `/api-keys/${apiKey.id}`, { permissions: ['write'] });
+    await sleep(WAITED_MS);
+    over.resolve();
+    expect((await asked).body.data).toEqual({ row: { id: rowId, _version: 2 } });
+  });
+
   it.each([
     ['a row', () => `/rows/${rowId}`],
     ['a list', () => ''],
