@@ -118,7 +118,7 @@ function joined(buffer: Buffer, bytes: number, chunk: Buffer): Buffer {
 
 /**
  * Reads a body, and stops as soon as its decompressed size exceeds the maximum or its time is up.
- * @param share counts what has come
+ * @param share counts the received bytes
  * @throws Problem PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR, NOT_READY
  */
 export async function readBytes(

@@ -1,6 +1,6 @@
 /**
- * Works on some items at once, and counts each in its turn. Nothing behind one that failed is
- * counted: who goes on later begins behind what is. No work is under way any more once this ends.
+ * Works on several items at once, and counts each in its turn. No item behind a failed one is
+ * counted, so that a later run begins behind the counted ones. All work has ended when this resolves.
  * @param may is asked before each item; false ends the work
  * @returns false if `may` ended it
  */

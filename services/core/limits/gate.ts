@@ -113,8 +113,8 @@ export class Gate {
   }
 
   /**
-   * Gives an account that neither worked nor waited the turn before those that work, but not before
-   * those that wait without any: whoever comes again and again would keep them out.
+   * Gives an account that neither worked nor waited a turn before the accounts that work, but not
+   * before those that wait and do not work, which repeated requests would keep out.
    */
   #arrive({ account }: Source): void {
     if (this.#turns.has(account)) return;

@@ -88,7 +88,7 @@ export interface RequestLogStore {
    */
   count(query: LogQuery, most: number): Promise<number>;
   /**
-   * Removes some of what is out of bounds; returns how many entries, 0 once all is within.
+   * Removes some entries beyond the bounds; returns their number, 0 once none is left.
    * @throws Unavailable
    */
   trim(bounds: LogBounds): Promise<number>;

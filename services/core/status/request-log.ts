@@ -171,7 +171,7 @@ export class RequestLog {
     await this.trim().catch(outcome);
   }
 
-  /** Removes what is out of bounds. @throws Unavailable */
+  /** Removes the entries beyond the bounds. @throws Unavailable */
   async trim(): Promise<void> {
     const { store, days, maxEntries, now } = this.#options;
     const bounds = { before: firstIdAt(now().getTime() - days * DAY_MS), most: maxEntries };

@@ -82,7 +82,7 @@ export async function labelsKept(
   }
 }
 
-/** Bounds of what is read for labels; rows beyond them are told by their ids. */
+/** Bounds of the documents that are read for labels; rows beyond them are named by their ids. */
 interface Bounds {
   readonly ids: number;
   readonly bytes: number;
@@ -145,7 +145,7 @@ export class Labels {
     return this.#isCut || this.#isFull;
   }
 
-  /** Returns the name of a row, or a list of names; null for what is gone. */
+  /** Returns the name of a row, or a list of names; null for rows that are gone. */
   nameIn(labelled: Labelled, values: JsonObject): Json {
     const value = memberOf(values, labelled.fieldId) ?? null;
     const names = targetIds(value).map(id => this.#known.get(keyOf(labelled, id)) ?? null);

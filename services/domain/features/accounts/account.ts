@@ -84,7 +84,7 @@ export const changePassword =
         ? [passwordChanged(data)]
         : reject('CONFLICT');
 
-/** A person is mailed no more than so often in an hour, whoever asks. */
+/** Limits the mails to a person in an hour, no matter which caller asks for them. */
 export const requestReset =
   (data: DataOf<typeof passwordResetRequested>, now: Date) =>
   (s: Account): Decision => {

@@ -63,7 +63,7 @@ async function makeLink(
 }
 
 /**
- * Mails a link to whoever holds the address, if they may sign in. @throws Problem
+ * Mails a link to the holder of an address, if they may sign in. @throws Problem
  * RATE_LIMIT_EXCEEDED when they were mailed too often; Error when the mail was not taken
  */
 export async function mailLink(

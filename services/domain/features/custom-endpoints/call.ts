@@ -95,7 +95,7 @@ export async function checkOpen({ model }: Engine, projectId: string): Promise<v
 }
 
 /**
- * Asks whether the caller may call it, by its definition and by what they may do with rows. @throws
+ * Checks that the caller may call an endpoint, by its definition and by their rights to rows. @throws
  * Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN, NOT_FOUND
  */
 async function checkCaller(

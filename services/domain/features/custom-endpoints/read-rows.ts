@@ -86,7 +86,7 @@ const answerBudget = (
   };
 };
 
-/** @throws Problem PAYLOAD_TOO_LARGE when what is looked up does not fit into an answer */
+/** @throws Problem PAYLOAD_TOO_LARGE when the looked-up rows do not fit into an answer */
 async function lookedUp(
   engine: Engine,
   docs: readonly RowDoc[],

@@ -37,7 +37,7 @@ function pagingOf({ action }: EndpointDefinition, { query }: SentParameters): Pa
 
 /**
  * Does what a definition says that fits these tables. @param dry what would be written is not
- * @throws Problem: what was sent does not fit, or what rows refuse
+ * @throws Problem if the sent values do not fit, or if rows refuse them
  */
 export async function run(
   context: Context,

@@ -30,7 +30,7 @@ import type { EndpointTable } from './table.ts';
 
 type Keyed = Extract<WriteAction, { readonly key: unknown }>;
 
-/** Values by field name; what was not given is left out. */
+/** Values by field name, without those that were not given. */
 const valuesOf = (
   table: EndpointTable,
   values: Extract<WriteAction, { readonly values: unknown }>['values'],

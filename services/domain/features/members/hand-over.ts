@@ -18,7 +18,7 @@ import { abandonHandOver, completeHandOver, ownerOf, people } from './people.ts'
 import { handed, handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
 import { decidingOn } from './view.ts';
 
-/** A hand-over older than this was interrupted: whoever meets it ends it. */
+/** A hand-over older than this was interrupted; the next caller that finds it ends it. */
 const INTERRUPTED_MS = 60_000;
 
 interface HandOver {
@@ -29,8 +29,8 @@ interface HandOver {
 }
 
 /**
- * Each step is decided by what its stream says, not by the request's name: whoever comes next does
- * what is left of it.
+ * Decides each step by its stream, not by the request's id, so that the next caller can finish a
+ * hand-over.
  */
 const step = (request: Request): Request => ({ ...request, repeatable: false });
 

@@ -113,7 +113,7 @@ export async function declineOwn(context: Context, invitationId: string) {
 }
 
 /**
- * Mails the link to the caller's address: whoever reads that mailbox may accept.
+ * Mails the link to the caller's address: a reader of that mailbox may accept.
  * @throws Problem RATE_LIMIT_EXCEEDED when too many were mailed
  */
 export async function mailOwn(context: Context, invitationId: string) {

@@ -231,7 +231,7 @@ function openInvitation(s: People, invitationId: string, now: Date): InvitationS
     : reject('NOT_FOUND', { text: 'invitation-gone' });
 }
 
-/** An invitation that can be accepted now by whoever has this address. */
+/** Returns the invitation that the holder of this address can accept now, or a refusal. */
 function invitationFor(
   s: People,
   invitationId: string,
@@ -246,7 +246,7 @@ function invitationFor(
       });
 }
 
-/** Refuses whoever may not have the link of an invitation mailed. */
+/** Refuses callers who may not have the link of an invitation mailed. */
 export const receiveLink =
   (invitationId: string, email: string, now: Date) =>
   (s: People): Decision => {

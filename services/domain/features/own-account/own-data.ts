@@ -10,7 +10,7 @@ import { openSessions, reusedSessions } from '../accounts/open-sessions.ts';
 import { latestLooks, lookOf } from '../looks/view.ts';
 import { settingsAnswer } from '../notifications/settings-view.ts';
 
-/** Returns what is kept of the caller's account itself. */
+/** Returns the stored data of the caller's account itself. */
 export async function ownData({
   engine,
   caller,

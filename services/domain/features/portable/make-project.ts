@@ -161,7 +161,7 @@ async function makeEntries(
   const ids = idsIn(planned, tables);
   for (const { kind, place, adding } of planned.entries) {
     const add = adding(id => ids.get(id))!;
-    // Keyed, because whoever knows the id of a widget sees what it shows.
+    // Keyed, because anybody who knows a widget's id sees its rows.
     const id = derivedId(engine.codec.idKey, request, `project:${projectId}`, `${kind}/${place}`);
     await add({ engine, request, projectId, id });
   }

@@ -141,7 +141,7 @@ class ClearingRun {
     await dropProject(this.#engine, this.#request, { projectId: id, ownerId });
   }
 
-  /** Ends imports, which would add what is being deleted. */
+  /** Ends imports, which would add again the things that are being deleted. */
   async #endImports(): Promise<void> {
     for (const state of ['ready', 'running'] as const) {
       const { docs } = await this.#engine.model.find({

@@ -234,7 +234,7 @@ export const expire =
       ? []
       : ended(accountId, s, s.current, 'expired', free);
 
-/** Gives the limits that a plan has now to whoever is on it. */
+/** Gives a person the limits that their plan has now. */
 export const applyLimits =
   (accountId: string, planId: string, limits: Limits) =>
   (s: Subscriber): Decision =>

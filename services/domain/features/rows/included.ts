@@ -14,7 +14,7 @@ import { shownFields } from '../../access/shown-fields.ts';
 import { keyedFields } from './field-key.ts';
 import { rowOf } from './view.ts';
 
-/** Bounds of what is read beside the rows of an answer. */
+/** Bounds of the rows that are read beside those of an answer. */
 const MAX_INCLUDED = 1_000;
 const MAX_INCLUDED_BYTES = 1_048_576;
 /** Maximum bytes of rows that are read, with the values that the caller is not shown. */

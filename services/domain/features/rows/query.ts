@@ -167,7 +167,7 @@ const idIn = (member: OwnMember, asked: Asked): readonly RowCondition[] => {
 const sortNames = (sort: string, fields: readonly Field[]): readonly string[] =>
   fields.some(({ name }) => name === sort) ? [sort] : listOf(sort);
 
-/** @param names what is sorted by, the first leads @throws Problem VALIDATION_ERROR */
+/** @param names the fields to sort by, the first leads @throws Problem VALIDATION_ERROR */
 function sortOf(
   names: readonly string[],
   orders: readonly string[],

@@ -116,8 +116,8 @@ export function removing(
 }
 
 /**
- * Runs the command of one row: in turn with what is written about its targets, and with the rows
- * that go along with a deletion.
+ * Runs the command of one row, in turn with writes that concern its targets, and deletes the rows
+ * that go with a deleted one.
  * @throws Problem: the refusal of the command
  */
 export async function perform(

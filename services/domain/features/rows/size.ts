@@ -9,7 +9,7 @@ export const sizeOf = (values: Cells): number =>
     0,
   );
 
-/** Whether a row may become this; what is too large already may only shrink. */
+/** Returns the refusal of a row that is too large; one that was too large before may shrink. */
 export function tooLarge(before: Cells, after: Cells): Problem | undefined {
   const size = sizeOf(after);
   if (size <= MAX_ROW_BYTES || size < sizeOf(before)) return undefined;
