@@ -29,7 +29,7 @@ class Bytes extends yauzl.RandomAccessReader {
 const broken = (error: unknown): BrokenFile =>
   error instanceof BrokenFile ? error : new BrokenFile('archive', { cause: error });
 
-/** An opened archive. Sizes are checked against what is declared, and that against its ratio. */
+/** An opened archive. Sizes are checked against declared ones, and those against a ratio. */
 export class Zip {
   readonly #file: yauzl.ZipFile;
   readonly #entries: ReadonlyMap<string, yauzl.Entry>;

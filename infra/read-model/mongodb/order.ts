@@ -58,7 +58,7 @@ function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empt
 
 /**
  * Returns the runs of all matching documents in the order of these keys. Those by sections are left
- * to whoever reads them: several keys with many sections each would be millions of runs.
+ * to their reader, because several keys with many sections each would be millions of runs.
  */
 export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
   const [key, ...rest] = keys;

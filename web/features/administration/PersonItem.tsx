@@ -25,7 +25,7 @@ import classes from './People.module.css';
 
 export type PersonTask = 'edit' | 'plan' | 'look' | 'password-link' | 'delete' | 'erase';
 
-/** A plan is no role: whoever takes one stays a user. */
+/** A plan is no role: a person on a plan stays a user. */
 const badgeOf = ({ isAdmin }: User): 'admin' | 'user' => (isAdmin ? 'admin' : 'user');
 const colors = { admin: 'red', user: 'gray' } as const;
 

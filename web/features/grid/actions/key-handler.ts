@@ -30,7 +30,7 @@ const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) 
   shiftKey,
 });
 
-/** Enter and Tab keep what was written and go on, Escape forgets it. */
+/** Enter and Tab keep the draft and move on; Escape discards it. */
 function onEditorKey(
   { lines, fields, cursor: { at }, editing }: GridEventContext,
   { go }: CellCommands,

@@ -203,7 +203,7 @@ function NotRead({ body: { grid, lines, port, session } }: { body: GridBody }) {
   return <UnreadNotice grid={grid} first={first} last={last} onRetry={session.reload} />;
 }
 
-/** New rows came in above what is being read. */
+/** Says that new rows came in above the rows in sight. */
 function NewsAbove({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation('grid');
   if (count === 0) return null;

@@ -49,7 +49,7 @@ export interface GridTableProps extends LinesProps {
   onDuplicate: (rowIds: readonly string[]) => void;
   /** Makes a personal link to a row; absent without a form or the right. */
   onLink: ((rowId: string) => void) | undefined;
-  /** Whether the reader may see what is said about rows. */
+  /** Whether the reader may see comments on rows. */
   discusses: boolean;
   /** Absent for who may not change the table's fields. */
   onTask: ((task: FieldTask) => void) | undefined;
@@ -186,7 +186,7 @@ function useDrawn(
   return before.current;
 }
 
-/** Whether the page is being printed: what is drawn then is what comes on paper. */
+/** Whether the page is being printed, so that all rows of the paper must be drawn. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 const SAID_MS = 7_000;
 
 /**
- * A word about what was just done; it goes by itself, and the same word again is read aloud again.
+ * A text about the last action, which disappears after a time; the same text is announced again.
  */
 export function useSaying(): readonly [string, (text: string) => void] {
   const [{ text, count }, setSaid] = useState({ text: '', count: 0 });

@@ -8,7 +8,7 @@ import type { Viewport } from './use-viewport.ts';
 const TIMEOUT_MS = 4_000;
 /** Time for which it waits longer while rows are on their way to the server, in milliseconds. */
 const PENDING_MS = 16_000;
-/** Time that settled rows have to get a place near what is seen, in milliseconds. */
+/** Time that settled rows have to get a place near the rows in sight, in milliseconds. */
 const PLACING_MS = 1_200;
 
 /** The rows and columns to select; the cursor goes to the first of them. */
@@ -37,13 +37,13 @@ interface ShowTarget {
 
 /** Ways in which new rows get their places. */
 export interface Arrival {
-  /** Whether they stand at the top: else the server says where. */
+  /** Whether new rows stand at the top; otherwise the server knows their place. */
   readonly isFirst: boolean;
-  /** Whether some are on their way, or what is seen is read again. */
+  /** Whether some of the rows are being sent, or the rows in sight are being read again. */
   readonly isPending: (rowIds: readonly string[]) => boolean;
 }
 
-/** Returns a target whose new rows may still get a place near what is seen; else undefined. */
+/** Returns a target whose new rows may still get a place near the rows in sight; else undefined. */
 function awaiting(target: ShowTarget, { isFirst, isPending }: Arrival): ShowTarget | undefined {
   const now = Date.now();
   if (!target.range || isFirst || now >= target.until + PENDING_MS) return undefined;

@@ -55,9 +55,9 @@ export interface Viewport {
 }
 
 /**
- * The window over the lines. What comes or goes above it does not move what somebody reads; at the
- * very top new lines come in.
- * Other rows, named by `shown`, begin at the top. @param row a row's height, in pixels
+ * The window over the lines. Lines that come or go above it do not move the lines in sight; at the
+ * very top new lines come in. Other rows, named by `shown`, begin at the top.
+ * @param row a row's height, in pixels
  */
 export function useViewport(
   lines: Lines,

@@ -6,7 +6,7 @@ import classes from './Floating.module.css';
 const REST_MS = 450;
 
 interface Props {
-  /** The active cell; another one hides what was shown. */
+  /** The active cell; another active cell hides the shown value. */
   readonly cell: string;
   readonly scroller: RefObject<HTMLElement | null>;
   /** All of its value; empty when there is nothing to show. */

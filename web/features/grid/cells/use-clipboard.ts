@@ -30,7 +30,7 @@ export interface PasteRequest extends Pasting {
   readonly missing: readonly string[];
   /** Asked about first, and empty then. */
   readonly unknown: readonly UnknownOptions[];
-  /** Whether it begins in an empty line, so that new rows are what is asked for. */
+  /** Whether it begins in an empty line, so that it asks for new rows. */
   readonly isNew: boolean;
   /** Whether options are being added. */
   readonly busy?: boolean;
@@ -42,8 +42,8 @@ export interface Clipboard {
   readonly paste: (event?: ClipboardEvent) => void;
   readonly asked: PasteRequest | null;
   /**
-   * Pastes what was asked about: with new options or without them; with new rows for the lines
-   * beyond or without them; or not at all.
+   * Answers the question about a paste: with new options or without them, with new rows for the
+   * lines beyond or without them, or not at all.
    */
   readonly answer: (how: 'options' | 'without' | 'add' | 'fit' | 'no') => void;
 }
@@ -57,7 +57,7 @@ export function useClipboard(context: GridContext, ranges: Ranges): Clipboard {
   const [asked, setAsked] = useState<PasteRequest | null>(null);
   const copy = useCopy(context, ranges);
   const write = useWritePasted(context, ranges);
-  /** Asks what is left to be asked, or writes. */
+  /** Asks the next question, or writes. */
   const goOn = (request: PasteRequest): void => {
     const { unknown, rowsBeyond, columnsBeyond, isNew } = request;
     const isMore = rowsBeyond > 0 && (!isNew || rowsBeyond > MAX_ADDED);
@@ -110,8 +110,8 @@ export function useClipboard(context: GridContext, ranges: Ranges): Clipboard {
 }
 
 /**
- * Returns a function that pastes what a clipboard holds. Files go to a cell of files, texts to
- * others: a spreadsheet gives a picture of its cells along.
+ * Returns a function that pastes the content of a clipboard. Files go to a cell of files, texts to
+ * others, because a spreadsheet adds a picture of its cells.
  */
 function useTake(
   { lines, fields, cursor, say, onFiles }: GridContext,

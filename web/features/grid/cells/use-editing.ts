@@ -18,10 +18,10 @@ export interface Draft {
 
 export interface Editing {
   readonly draft: Draft | null;
-  /** Begins with what is there, or with a first text in its place or, if it joins, behind it. */
+  /** Begins with the value, or with a first text in its place or, if it joins, behind it. */
   readonly begin: (rowId: string, field: Field, text?: string, joins?: boolean) => void;
   readonly change: (text: string) => void;
-  /** Keeps what was written; false when it is no value, and the editor stays. */
+  /** Keeps the draft; false if it is no value, and the editor stays. */
   readonly commit: () => boolean;
   readonly cancel: () => void;
 }
@@ -43,8 +43,8 @@ function write(session: GridSession, { rowId, field, was }: Draft, value: Json):
 }
 
 /**
- * The one open editor. Its row or its field may go while somebody writes: what they wrote is kept
- * as theirs. @param refuse instead of opening one, for who only reads
+ * The one open editor. Its draft is kept if its row or field goes meanwhile.
+ * @param refuse called instead of opening an editor, for readers
  */
 export function useEditing({ session, lines, fields, words }: Scene, refuse?: () => void): Editing {
   const [draft, draw] = useState<Draft | null>(null);

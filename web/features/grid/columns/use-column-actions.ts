@@ -22,7 +22,7 @@ const STEP = 20;
 export interface ColumnActions {
   readonly move: (at: number, by: number) => void;
   readonly widen: (at: number, steps: number) => void;
-  /** As wide as what is drawn of it. */
+  /** Makes the column as wide as its drawn values. */
   readonly fit: (at: number) => void;
   readonly hide: (at: number) => void;
   readonly freeze: (at: number, isFrozen: boolean) => void;

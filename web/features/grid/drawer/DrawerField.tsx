@@ -27,12 +27,12 @@ interface Props {
   by: RemoteEdit | undefined;
   form: RowForm;
   words: Words;
-  /** Whether the reader may change it; what they had begun to write can be copied. */
+  /** Whether the reader may change it; a draft that they had begun can be copied. */
   writes: boolean;
   first: boolean;
 }
 
-/** Whether a key keeps what was written: Enter, and in a text of several lines Ctrl+Enter. */
+/** Whether a key keeps the draft: Enter, and in a text of several lines Ctrl+Enter. */
 const isCommit = (event: KeyboardEvent, isMultiline: boolean): boolean =>
   !isComposing(event) &&
   event.key === 'Enter' &&

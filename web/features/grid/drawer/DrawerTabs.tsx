@@ -13,7 +13,7 @@ interface Props {
   comments: () => ReactNode;
 }
 
-/** The values of a row, and what is said about it. */
+/** Tabs for the values of a row and for its comments. */
 export function DrawerTabs({ tab, mark, onTab, values, comments }: Props) {
   const { t } = useTranslation('grid');
   // If the drawer opens with the comments, the focus begins at their tab.

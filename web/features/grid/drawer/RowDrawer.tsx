@@ -40,14 +40,14 @@ interface Props {
   actions: RowActions;
   tab: RowTab | undefined;
   onTab: (tab: RowTab | undefined) => void;
-  /** Shows what is said about a row; absent for who may not read it. */
+  /** Shows the comments on a row; absent for a reader who may not read them. */
   comments: RowComments['panel'] | undefined;
   marks: RowMarks;
 }
 
 /**
- * One row with all its fields, live, what happened to it, and the way to its neighbours. Whatever
- * leads away keeps what was written.
+ * One row with all its fields, live, its history, and the way to its neighbours. Every way out keeps
+ * the drafts.
  */
 export function RowDrawer(props: Props) {
   const { table, rowId: wanted, grid, lines, words, onRow, tab, onTab, comments, marks } = props;
@@ -187,7 +187,7 @@ function useKeptForm({ fields, session, words }: Props, rowId: string | undefine
   const form = useRowForm(rowId, fields, session, words, (field, text, problem) =>
     notifyFailed(t('notKept', { field: field.name, text, why: t(`problems.${problem}`) })),
   );
-  /** Keeps what was written; what is no value is shown instead of being lost. */
+  /** Keeps the drafts before it goes; one that is no value is shown instead of being lost. */
   const leaving = (go: () => void): void => {
     const wrong = form.commit();
     if (wrong) focusField(body.current, wrong.name);
@@ -201,7 +201,7 @@ const focusField = (body: HTMLElement | null, name: string): void =>
     ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input, textarea, select)`)
     ?.focus();
 
-/** Returns what a key does in the drawer: to the comments, or to a neighbour. */
+/** Returns the effect of a key in the drawer: it opens the comments or a neighbour. */
 function actOf(
   event: KeyboardEvent,
   step: (by: number) => void,

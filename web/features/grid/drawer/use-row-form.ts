@@ -22,8 +22,8 @@ export interface RowForm {
   readonly change: (field: Field, text: string) => void;
   readonly forget: (field: Field) => void;
   /**
-   * Keeps what was written, in one field or in all; the first field whose text is no value, which
-   * stays.
+   * Keeps the drafts of one field or of all; returns the first field whose text is no value, and
+   * which keeps its draft.
    */
   readonly commit: (field?: Field) => Field | undefined;
 }
@@ -84,8 +84,8 @@ function useRescue(
 }
 
 /**
- * Texts that are being written into a row. Whatever leads away keeps them first; `lost` hears of
- * what is no value when it is left all the same, as by Back.
+ * The drafts of a row, which are kept before the row is left. `lost` is called for a draft that is no
+ * value if the row is left all the same, as by Back.
  */
 export function useRowForm(
   rowId: string | undefined,

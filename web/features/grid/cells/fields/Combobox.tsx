@@ -45,11 +45,11 @@ export const inputIn = (
   root: RefObject<HTMLSpanElement | null>,
 ): HTMLInputElement | null | undefined => root.current?.querySelector('input');
 
-/** Gives the focus back to the cell under a picker, which keeps what was chosen. */
+/** Gives the focus back to the cell under a picker, which keeps the chosen entries. */
 export const backToCell = (root: RefObject<HTMLSpanElement | null>): void =>
   root.current?.closest<HTMLElement>('[data-cell]')?.focus();
 
-/** Chips of what is chosen, a text that finds entries, and their list under it. */
+/** Chips of the chosen entries, a text that finds entries, and their list under it. */
 export function Combobox<Entry>(props: Props<Entry>) {
   const { editor, root, isOpen, onOpen, entries, at, onStep, onKey } = props;
   const { floating = false, disabled = false } = editor;

@@ -20,7 +20,7 @@ const isPhone = (): boolean => matchMedia('(hover: none) and (pointer: coarse)')
 
 type Props = EditorProps & { readonly isMulti: boolean };
 
-/** Chips of what is chosen and a text that filters the options under it. */
+/** Chips of the chosen options, and a text that filters the options under it. */
 export function ChoiceEditor(props: Props) {
   const { t } = useTranslation('grid');
   const { isMulti } = props;

@@ -18,7 +18,7 @@ const Picker = part(async () => (await import('../../related/RelatedPicker.tsx')
 /** Loads the picker ahead of its first use. */
 export const preloadPicker = Picker.preload;
 
-/** Takes what is typed until the picker is loaded. */
+/** Takes the typed text until the picker is loaded. */
 function Plain(props: EditorProps) {
   const { ids, typed } = draftParts(props.draft);
   const onDraft = (text: string): void =>
