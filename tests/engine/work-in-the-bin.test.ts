@@ -1,12 +1,20 @@
 import { newId } from '@hzm/contracts/core/ids';
+import {
+  rowImportEnded,
+  rowImportPrepared,
+  rowImportStarted,
+  rowImportUndoStarted,
+} from '@hzm/contracts/features/row-files/events';
 import { rowsAdded } from '@hzm/contracts/features/rows/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
+import { wholeSource } from '@hzm/services/core/limits/source';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
 import { bringBack, moveToBin } from '@hzm/services/domain/features/projects/bin';
+import { handlers } from '@hzm/services/domain/features/row-files/handlers';
 import type { Started } from '@hzm/services/domain/features/row-files/import';
 import { Importing, rowIdAt } from '@hzm/services/domain/features/row-files/importing';
 import type { RowBatch } from '@hzm/services/domain/features/row-files/jobs';
@@ -124,4 +132,49 @@ it('the undoing of an import waits for its project in the bin, and ends when it 
   expect(await rows()).toEqual([row.id]);
   await back();
   expect(await undo()).toMatchObject({ removed: 1, changed: 0 });
+});
+
+it('an undoing that waits in the bin keeps no other import of its account waiting', async () => {
+  const otherId = newId();
+  const name = 'a.csv';
+  const source = {
+    format: 'ndjson',
+    encoding: 'utf-8',
+    delimiter: 'comma',
+    header: true,
+    sheet: 0,
+  } as const;
+  const imported = async (id: string) => {
+    const of = { projectId, importId: id, tableId, name };
+    await appendFacts(engine, owner, `row-import-${id}`, [
+      rowImportPrepared({ ...of, by: owner, payer: owner, size: 1, digest: '' }),
+      rowImportStarted({ ...of, source, mapping: [] }),
+      rowImportEnded({ ...of, outcome: 'done', count: 0, refused: 0 }),
+    ]);
+    return rowImportUndoStarted(of);
+  };
+  await appendFacts(engine, owner, `row-import-${importId}`, [await imported(importId)]);
+  const binned = projectId;
+  [projectId, tableId] = [newId(), newId()];
+  await appendFacts(engine, owner, `portfolio-${owner}`, [newProject(owner, projectId)]);
+  await appendFacts(engine, owner, `schema-${projectId}`, [
+    tableCreated({ projectId, tableId, name: 'T' }),
+  ]);
+  await imported(otherId);
+  await waitForHead(engine);
+  const { run: undoNow } = handlers.find(({ call }) => call.name === 'undo-row-import')!;
+  const undoOther = () =>
+    undoNow(
+      {
+        ...asked(),
+        engine: { ...engine, rowFiles: { uploads: { ids: async () => [] } } },
+        caller: { actor: owner, accountId: owner, isAdmin: false },
+        source: wholeSource(owner),
+        language: 'en',
+      } as never,
+      { params: { projectId, importId: otherId } } as never,
+    );
+  await expect(undoOther()).rejects.toMatchObject({ code: 'CONFLICT' });
+  await moveToBin(asked(), (await engine.model.get(projectDocs, binned))!, undefined);
+  await expect(undoOther()).resolves.toMatchObject({ data: { import: { state: 'undoing' } } });
 });

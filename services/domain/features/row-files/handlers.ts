@@ -2,9 +2,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { DEFAULT_TIME_ZONE } from '@hzm/contracts/features/projects/time-zone';
 import * as api from '@hzm/contracts/features/row-files/api';
 import type { RowImport } from '@hzm/contracts/features/row-files/row-import';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowImportDocs, type RowImportDoc } from '@hzm/projections/features/row-files/row-files';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { withPeople } from '../../access/people-as-options.ts';
 import { projectDoc } from '../../access/project.ts';
 import { shownFields } from '../../access/shown-fields.ts';
@@ -69,18 +71,23 @@ async function decided(
   return { data: await shown(context, importId), position };
 }
 
-/** @throws Problem CONFLICT if the account runs another import */
-async function checkIdle({ engine, source }: Context, importId: string): Promise<void> {
-  const { docs } = await engine.model.find({
+/**
+ * Checks that the account runs no other import. The undoing of one whose project is in the bin waits
+ * there. @throws Problem CONFLICT
+ */
+async function checkIdle({ engine: { model }, source }: Context, importId: string): Promise<void> {
+  const busy = pages(model, {
     collection: rowImportDocs,
     where: [
       { path: 'payer', op: 'eq', value: source.account },
       { path: 'state', op: 'in', values: ['running', 'undoing'] },
     ],
-    limit: 2,
+    limit: 100,
   });
-  if (docs.some(({ id }) => id !== importId))
-    throw new Problem('CONFLICT', { text: 'row-import-running' });
+  for await (const docs of busy)
+    for (const { id, projectId } of docs)
+      if (id !== importId && (await model.get(projectDocs, projectId)))
+        throw new Problem('CONFLICT', { text: 'row-import-running' });
 }
 
 /** Returns the table that rows are judged for, and the fields that the caller may fill. */

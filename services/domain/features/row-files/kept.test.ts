@@ -20,6 +20,7 @@ describe('the file that gives way where all places are taken', () => {
   });
 
   it('is none that an import reads', () => {
-    expect(oneTooMany(kept('a', 'running', 'undoing', 'running'), 0)).toBeUndefined();
+    expect(oneTooMany(kept('a', 'running', 'running', 'running'), 0)).toBeUndefined();
+    expect(oneTooMany(kept('a', 'running', 'undoing', 'running'), 0)?.id).toBe('a1');
   });
 });

@@ -15,9 +15,8 @@ const MAX_FILES = 100;
 
 type Kept = RowImportDoc | undefined;
 
-/** Whether a file is neither being received nor read. */
-const isIdle = (doc: Kept): doc is RowImportDoc =>
-  doc !== undefined && doc.state !== 'running' && doc.state !== 'undoing';
+/** Whether a file is neither being received nor read; an undoing reads none. */
+const isIdle = (doc: Kept): doc is RowImportDoc => doc !== undefined && doc.state !== 'running';
 
 /**
  * Returns the oldest idle file of the account that keeps the most, if it keeps more than the
