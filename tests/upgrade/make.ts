@@ -562,9 +562,9 @@ program.process.kill('SIGTERM');
 await program.ended;
 program = begin();
 address = await program.ready;
-const kindsOf = async (): Promise<string> =>
-  JSON.stringify(await ayse.get(`/projects/${shopId}/history?limit=1000`));
-while (!(await kindsOf()).includes('cell-file-released')) await sleep(100);
+const released = async (): Promise<readonly unknown[]> =>
+  (await ayse.get(`/projects/${shopId}/history?type=cell-file-released`)).events;
+while ((await released()).length === 0) await sleep(100);
 await viewOf(invoices.id, 'Kimin', {
   sort: [{ field: number, order: 'desc' }],
   group: { field: adder },
