@@ -96,7 +96,7 @@ describe('people in the grid', needs(chromium), () => {
     await hers.getByRole('button', { name: /^Yaz/ }).focus();
     await hers.keyboard.press('Shift+ArrowRight');
     await ofAyse.waitFor({ state: 'detached' });
-    expect(await names(his)).toEqual(['Can', 'Can', 'Can']);
+    await expect.poll(() => names(his)).toEqual(['Can', 'Can', 'Can']);
     await hers.getByRole('button', { name: 'Boş sütunları göster' }).click();
     await expect.poll(() => cards(hers, /^Ayşe, 0 kart/)).toEqual([]);
     await expectAccessible(hers, 'the board with an empty column');
