@@ -27,7 +27,7 @@ export function usePeople(
 ): BoardPeople {
   const group = isPerson(field.type) ? { field: field.id } : undefined;
   const { summary, error } = useSummary(table, [], { ...allRows, filters, where, group });
-  if (!group || error) return { former: [], withCards: undefined };
+  if (!group || (error && !summary)) return { former: [], withCards: undefined };
   const named = (summary?.groups ?? []).flatMap(({ key }) => (typeof key === 'string' ? key : []));
   const present = new Set<string>(optionsIn(field).map(({ id }) => id));
   const former = field.validation.options ? named.filter(id => !present.has(id)) : [];
