@@ -149,7 +149,7 @@ async function* inMemory(
 const CHUNKS_AHEAD = 2;
 
 /** Counts chunks until the client has taken them, so that slow clients hold a bounded memory. */
-async function* counted(
+export async function* counted(
   chunks: AsyncIterable<string | Uint8Array>,
   count: (bytes: number) => ClientShare,
 ): AsyncGenerator<string | Uint8Array> {

@@ -1,10 +1,14 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { KeptAnswer } from '@hzm/services/core/engine';
+import type { ClientShare } from '@hzm/services/core/limits/client-memory';
 import { create } from 'content-disposition';
 import type { Request, Response } from 'express';
-import { stream } from './files.ts';
+import { counted, stream } from './files.ts';
 import { headerOf } from './header.ts';
+import { STALLED_MS } from './unread.ts';
 
+/** Copies of a chunk on its way: read, opened, and waiting in the response and behind it. */
+const COPIES = 4;
 /** The policy that keeps a displayed file from running code, loading anything, and being framed. */
 const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 /** Whether a browser might run a file of this type. */
@@ -43,11 +47,13 @@ function rangeOf(
 /**
  * Sends a stored file or a range of it, so that browsers neither run nor reinterpret it. Readers
  * may cache it, because it never changes under its URL.
+ * @param count counts a chunk that the client has not taken; `cut` ends the connection
  */
 export async function sendKept(
   request: Request,
   response: Response,
   { name, type, isShown, tag, file }: KeptAnswer,
+  count: (bytes: number, cut: () => void) => ClientShare,
 ): Promise<void> {
   try {
     const etag = `"${tag}"`;
@@ -67,7 +73,12 @@ export async function sendKept(
       ...(isPart && { 'Content-Range': `bytes ${from}-${to - 1}/${file.size}` }),
     });
     if (request.method === 'HEAD') return void response.end();
-    await stream(response, file.read(from, to));
+    const cut = (): void => void response.destroy();
+    response.setTimeout(STALLED_MS, cut);
+    await stream(
+      response,
+      counted(file.read(from, to), bytes => count(COPIES * bytes, cut)),
+    );
   } finally {
     await file.close();
   }

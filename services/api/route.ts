@@ -3,6 +3,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { status } from '@hzm/contracts/features/status/api';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
+import type { ClientShare } from '@hzm/services/core/limits/client-memory';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
 import { sourceOf, type Source } from '@hzm/services/core/limits/source';
 import { slice } from '@hzm/services/core/ports/slices';
@@ -237,6 +238,8 @@ async function sendAnswer(
   const { account } = context.source;
   if (page) return sendPage({ ...exchange, account }, page, result.status ?? call.status);
   if (document !== undefined) return sendDocument({ ...exchange, account }, document);
+  const count = (bytes: number, cut: () => void): ClientShare =>
+    engine.unread.count(account, bytes, cut, true);
   if (file)
     return 'chunks' in file
       ? sendMade(
@@ -244,9 +247,9 @@ async function sendAnswer(
           file,
           context.authorizedStill,
           () => engine.documents.share(context.source),
-          (bytes, cut) => engine.unread.count(account, bytes, cut, true),
+          count,
         )
-      : sendKept(request, response, file);
+      : sendKept(request, response, file, count);
   // A client with the answer can read what it wrote.
   if (call.kind === 'command' && position !== undefined) answered(response).position = position;
   await engine.projector.readable(position);

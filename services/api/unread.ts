@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 /** Bytes of an answer that the system takes whether or not the client reads. */
 const UNCOUNTED_BYTES = 16_384;
 /** Maximum time in which a client takes nothing of an answer, in milliseconds. */
-const STALLED_MS = 60_000;
+export const STALLED_MS = 60_000;
 
 /** An exchange with the account, or the address, that its answer counts for. */
 export type Sending = Exchange & { readonly account: string };
