@@ -69,10 +69,10 @@ export const nameOfChoice = (choices: readonly Choice[], id: string): string =>
   (choices.find(choice => choice.id === id) ?? choices.find(({ merged }) => merged?.includes(id)))
     ?.name ?? id;
 
-/** Returns a value of options as names: `Done`, `Red, Blue`; other values as they are. */
+/** Returns a value of options as names: `Done`, `Red, Blue`; other values, also empty lists, as they are. */
 export function namedChoices(choices: readonly Choice[], value: Json): Json {
   if (typeof value === 'string') return nameOfChoice(choices, value);
-  return Array.isArray(value) && value.every(item => typeof item === 'string')
+  return Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string')
     ? value.map(item => nameOfChoice(choices, item)).join(', ')
     : value;
 }
@@ -102,7 +102,7 @@ export function writtenChoices(choices: readonly Choice[], value: Json): Json {
   if (!Array.isArray(value) || !value.every(item => typeof item === 'string'))
     return namedChoices(choices, value);
   const names = value.map(id => nameOfChoice(choices, id));
-  if (names.length === 1) return names[0]!;
+  if (names.length < 2) return namedChoices(choices, value);
   const text = joinNames(names);
   // A text that is an option's name is read as that option.
   return choiceIn(choices, text) === undefined ? text : names.map(quotedName).join(', ');
