@@ -12,8 +12,9 @@ export type Ask = (n: number) => {
 
 export interface Load {
   readonly perSecond: number;
-  /** In milliseconds, like `p99`. */
+  /** In milliseconds, like `p97` (97.5 %) and `p99`. */
   readonly p50: number;
+  readonly p97: number;
   readonly p99: number;
 }
 
@@ -60,6 +61,7 @@ export async function load(
   return {
     perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
+    p97: result.latency.p97_5,
     p99: result.latency.p99,
   };
 }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { casesHere } from '../run/read-model-of-tests.ts';
 import { serve } from './serve.ts';
+import { wholeTable } from './whole-table.ts';
 
 /**
  * Filters, sorts and groups by a field of every type, beside a naive model of what each value stands
@@ -126,21 +127,16 @@ async function fill(guest: Person): Promise<void> {
 
 async function makeTable(guest: Person): Promise<void> {
   const options = OPTIONS.map(name => ({ name, color: 'blue' }));
-  const { body } = await call('POST', `/tables/project/${owner.projectId}`, { name: 'Türler' });
-  tableId = body.data.table.id;
-  const made = new Map<string, string>();
-  for (const [name, type] of typeOf) {
-    const field = await call('POST', `/tables/${owner.projectId}/${tableId}/fields`, {
-      name,
-      type: wasText.has(name) ? 'string' : type,
-      ...(['select', 'multi_select'].includes(type) && { validation: { options } }),
-    });
-    expect([name, field.body.details, field.status]).toEqual([name, undefined, 201]);
-    made.set(name, field.body.data.field.id);
-  }
+  const given = [...typeOf].map(([name, type]) => ({
+    name,
+    type: wasText.has(name) ? 'string' : type,
+    ...(type.endsWith('select') && { validation: { options } }),
+  }));
+  const made = await wholeTable(call, owner.projectId, 'Türler', given);
+  tableId = made.id;
   await fill(guest);
   for (const [name, type] of wasText) {
-    const path = `/tables/${tableId}/fields/${made.get(name)!}`;
+    const path = `/tables/${tableId}/fields/${made.fields.find(field => field.name === name)!.id}`;
     expect((await call('PUT', path, { type })).status).toBe(200);
   }
 }

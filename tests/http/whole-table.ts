@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import type { Answer } from './serve.ts';
+
+/** Maximum fields of a table in the request that adds it. */
+const AT_ONCE = 40;
+
+interface NewField {
+  readonly name: string;
+  readonly type: string;
+  readonly validation?: object;
+}
+interface MadeField {
+  readonly id: string;
+  readonly name: string;
+  readonly validation: { readonly options?: readonly { readonly id: string; name: string }[] };
+}
+
+/** Adds a table with its fields by few requests: several processes answer each of them slowly. */
+export async function wholeTable(
+  call: (method: string, path: string, body: unknown) => Promise<Answer>,
+  projectId: string,
+  name: string,
+  fields: readonly NewField[],
+): Promise<{ readonly id: string; readonly fields: readonly MadeField[] }> {
+  const tables = [{ name, fields: fields.slice(0, AT_ONCE) }];
+  const { status, body } = await call('POST', `/projects/${projectId}/tables`, { tables });
+  expect([body.details, status]).toEqual([undefined, 201]);
+  const [table] = body.data.tables;
+  const more: MadeField[] = [];
+  for (const field of fields.slice(AT_ONCE)) {
+    const added = await call('POST', `/tables/${projectId}/${table.id}/fields`, field);
+    expect([field.name, added.status]).toEqual([field.name, 201]);
+    more.push(added.body.data.field);
+  }
+  return { id: table.id, fields: [...table.fields, ...more] };
+}
