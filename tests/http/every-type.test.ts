@@ -9,7 +9,7 @@ import { serve } from './serve.ts';
 import { wholeTable } from './whole-table.ts';
 
 /**
- * Filters, sorts and groups by a field of every type, beside a naive model of what each value stands
+ * Filters, sorts and groups by fields of every type, beside a naive model of what a value stands
  * for. Fields with a question mark were texts before, of which some stayed what they were.
  */
 const { inTurn, register, origin } = serve();
