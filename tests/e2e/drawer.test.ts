@@ -107,6 +107,18 @@ describe('a row beside the grid', needs(chromium), () => {
     expect(new URL(page.url()).searchParams.has('row')).toBe(false);
   });
 
+  it('leaves the cursor in the cell that it was opened from', async () => {
+    const isFocused = (ad: string): Promise<boolean> =>
+      cell(page, ad, 'stok').evaluate(element => element === document.activeElement);
+    await cell(page, 'Şeker', 'stok').click();
+    await page.keyboard.press('Space');
+    await drawer().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused('Şeker')).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => isFocused('Un')).toBe(true);
+  });
+
   it.each([
     ['tr', 'light'],
     ['en', 'dark'],

@@ -100,7 +100,7 @@ export function useGridBody(props: GridTableProps) {
   const isCounted = props.grid.places.total !== null;
   usePageInAddress(view, port, lines.own, isCounted, props.onView);
   usePlaceInHistory(props.table.id, port, lines, cursor, isCounted);
-  useRowInAddress(props.table.id, { ...shown, row: view.row }, lines, port, show, isCounted);
+  useRowInAddress(props, { port, cursor, show }, isCounted);
   useLayoutEffect(() => {
     latest.current = events;
     events.keepFocus();
