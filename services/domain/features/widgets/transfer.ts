@@ -16,7 +16,7 @@ import { slice } from '@hzm/services/core/ports/slices';
 import { authorize } from '../../access/authorize.ts';
 import type { ChangedTables } from '../custom-endpoints/breaks.ts';
 import { accessOf } from '../custom-endpoints/call.ts';
-import { endpointTable } from '../custom-endpoints/table.ts';
+import { endpointTable, type EndpointTable } from '../custom-endpoints/table.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { withOtherIds } from './copies.ts';
 import { faultsIn, widgetTables } from './resolve.ts';
@@ -73,27 +73,40 @@ function liveWidgetId(
   }
 }
 
+/** Returns live tables as a transfer would leave them. Each is made once, since many widgets ask. */
+async function tablesAfter(engine: Engine, { liveProjectId: projectId, after }: WidgetSides) {
+  const clock = await valueClock(engine, projectId);
+  const made = new Map<string, EndpointTable>();
+  return (id: string): EndpointTable | undefined => {
+    const fields = made.has(id) ? undefined : after.get(id);
+    if (fields)
+      made.set(
+        id,
+        endpointTable(
+          { id, projectId, name: '', clock },
+          fields.map(field => ({ ...field, relationships: [] })),
+        ),
+      );
+    return made.get(id);
+  };
+}
+
 /** Returns whether settings fit live once some test tables are transferred. */
 async function fitting(
   engine: Engine,
-  { liveProjectId, liveIdOf, after }: WidgetSides,
+  { liveProjectId, liveIdOf }: WidgetSides,
   settings: WidgetSettings | null | undefined,
+  tableAfter: (id: string) => EndpointTable | undefined,
 ): Promise<WidgetBesideLive['fitsWith']> {
   if (!settings) return () => settings === null;
   const now = await widgetTables(engine, liveProjectId, settings);
-  const clock = await valueClock(engine, liveProjectId);
+  const used = [...usesOf(definitionOf(settings)).tableIds];
   return testTableIds => {
+    const going = new Set([...testTableIds].map(liveIdOf));
     const tables = new Map(now);
-    for (const id of [...testTableIds].map(liveIdOf)) {
-      const fields = id !== undefined && after.get(id);
-      if (fields)
-        tables.set(
-          id,
-          endpointTable(
-            { id, projectId: liveProjectId, name: '', clock },
-            fields.map(field => ({ ...field, relationships: [] })),
-          ),
-        );
+    for (const id of used) {
+      const table = going.has(id) ? tableAfter(id) : undefined;
+      if (table) tables.set(id, table);
     }
     return faultsIn(settings, tables).length === 0;
   };
@@ -116,8 +129,17 @@ const usedTables = ({ settings }: WidgetContent): ReadonlySet<string> =>
   settings ? usesOf(definitionOf(settings)).tableIds : none;
 
 /** Returns those of the used tables without which a widget does not fit: each is judged alone. */
-const neededTables = (used: ReadonlySet<string>, fitsWith: WidgetBesideLive['fitsWith']) =>
-  [...used].filter(id => !fitsWith(new Set([...used].filter(other => other !== id))));
+async function neededTables(
+  used: ReadonlySet<string>,
+  fitsWith: WidgetBesideLive['fitsWith'],
+): Promise<string[]> {
+  const needed: string[] = [];
+  for (const id of used) {
+    await slice();
+    if (!fitsWith(new Set([...used].filter(other => other !== id)))) needed.push(id);
+  }
+  return needed;
+}
 
 /** Compares the widgets of a test environment with those of its live project, by their streams. */
 export async function compareWidgets(engine: Engine, sides: WidgetSides): Promise<ComparedWidgets> {
@@ -125,6 +147,7 @@ export async function compareWidgets(engine: Engine, sides: WidgetSides): Promis
   const look = (id: string) => engine.executor.look({ stream: streamOf(id), decider: widgets });
   const [test, live] = [await look(testProjectId), await look(liveProjectId)];
   const ever = await engine.executor.load(streamOf(liveProjectId), everIds);
+  const tableAfter = await tablesAfter(engine, sides);
   const compared: WidgetBesideLive[] = [];
   for (const [id, content] of test.state) {
     await slice();
@@ -132,7 +155,7 @@ export async function compareWidgets(engine: Engine, sides: WidgetSides): Promis
     const after = { ...content, settings: settings ?? null };
     const widgetId = liveWidgetId(engine, sides, id, { now: live.state, ever });
     const before = live.state.get(widgetId);
-    const fitsWith = await fitting(engine, sides, settings);
+    const fitsWith = await fitting(engine, sides, settings, tableAfter);
     const [fitsNow, fitsAfter] = [fitsWith(none), fitsWith(usedTables(content))];
     compared.push({
       id,
@@ -147,7 +170,7 @@ export async function compareWidgets(engine: Engine, sides: WidgetSides): Promis
       fitsWith,
       fitsNow,
       fitsAfter,
-      needs: fitsAfter && !fitsNow ? neededTables(usedTables(content), fitsWith) : [],
+      needs: fitsAfter && !fitsNow ? await neededTables(usedTables(content), fitsWith) : [],
     });
   }
   return { widgets: compared, token: `${live.revision + 1}.${test.revision + 1}` };
