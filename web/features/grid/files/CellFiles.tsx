@@ -39,7 +39,7 @@ export function CellFiles({ cell, value, writes, given = [], focused = false }: 
   const { t } = useTranslation('grid');
   const ids = Array.isArray(value) ? value.map(String) : [];
   const uploads = useCellUploads(cell, ids.length);
-  useGiven(given, uploads.add);
+  useGiven(writes ? given : [], uploads.add);
   const focusOfItem = useFocusOfItem();
   const { taken, take, back, busy, error } = useTaking(cell);
   const left = taken.filter(id => !ids.includes(id));
