@@ -134,6 +134,19 @@ it('the undoing of an import waits for its project in the bin, and ends when it 
   expect(await undo()).toMatchObject({ removed: 1, changed: 0 });
 });
 
+it('the undoing of an import goes on where its project comes back as it is asked for', async () => {
+  const { model } = engine;
+  const get = model.get.bind(model) as (...of: readonly unknown[]) => Promise<unknown>;
+  let isBack = false;
+  vi.spyOn(model, 'get').mockImplementation(async (...of) => {
+    if (of[0] !== projectDocs || isBack) return get(...of) as never;
+    isBack = true;
+    return undefined;
+  });
+  expect(await undo()).toBeUndefined();
+  expect(await undo()).toMatchObject({ removed: 0, changed: 0 });
+});
+
 it('an undoing that waits in the bin keeps no other import of its account waiting', async () => {
   const otherId = newId();
   const name = 'a.csv';

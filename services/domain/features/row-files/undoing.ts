@@ -120,9 +120,12 @@ export async function undoRows(
   const end = started.read + ROWS_AHEAD;
   while (undo.read < end) {
     if (signal.aborted) return undefined;
-    if (!(await mayStill(engine, by, 'rows:delete', projectId)))
-      // While the project is in the bin, it waits.
-      return (await engine.model.get(binnedProjectDocs, projectId)) ? undefined : undo;
+    const may = () => mayStill(engine, by, 'rows:delete', projectId);
+    if (!(await may())) {
+      // While the project is in the bin, it waits; the project may have come back just now.
+      const waits = (await engine.model.get(binnedProjectDocs, projectId)) || (await may());
+      return waits ? undefined : undo;
+    }
     if (!(await engine.model.get(tableDocs, tableId))) return undo;
     const to = Math.min(undo.read + TOGETHER, end);
     const ids = Array.from({ length: to - undo.read }, (_, i) => rowIdAt(importId, undo.read + i));
