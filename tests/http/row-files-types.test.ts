@@ -103,7 +103,7 @@ async function received(format: string, body: BodyInit): Promise<string> {
   return ((await sent.json()) as { data: { import: { id: string } } }).data.import.id;
 }
 
-describe('rows of every type that are exported and imported again', { timeout: 60_000 }, () => {
+describe('rows of every type that are exported and imported again', { timeout: 120_000 }, () => {
   let tableId = '';
   let added = 0;
 
@@ -141,7 +141,7 @@ describe('rows of every type that are exported and imported again', { timeout: 6
     const target = { tableId: again };
     await call('POST', `${path}/${id}/start`, { source, target, columns: mapping });
     const state = async () => (await call('GET', path)).body.data.imports[0].state;
-    await expect.poll(state, { timeout: 20_000, interval: 50 }).toBe('done');
+    await expect.poll(state, { timeout: 50_000, interval: 50 }).toBe('done');
     const expected = await rowsOf(tableId);
     expect(expected).toHaveLength(ROWS);
     expect(await rowsOf(again)).toEqual(expected);
