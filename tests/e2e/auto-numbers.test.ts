@@ -20,6 +20,8 @@ describe('a field of auto numbers', needs(chromium), () => {
     await dialog.getByLabel('Alan adı').fill('no');
     await dialog.getByRole('button', { name: 'Türü ve kuralları' }).click();
     await dialog.getByRole('combobox', { name: 'Alan türü' }).click();
+    // The typed text replaces the name of the present type.
+    await page.keyboard.type('otomatik');
     await page.getByRole('option', { name: 'Otomatik numara' }).click();
     await dialog.getByText('Kendiliğinden dolar: kimse yazamaz, türü de değişmez.').waitFor();
     await expectAccessible(page, 'a new field of auto numbers');
