@@ -148,6 +148,11 @@ describe('figures and groups of a table', needs(chromium), () => {
           .evaluate(one => one === document.activeElement),
       )
       .toBe(true);
+    await his.evaluate(() => document.getSelection()!.selectAllChildren(document.body));
+    await his.keyboard.press('Enter');
+    await his.getByRole('dialog').waitFor();
+    await his.keyboard.press('Escape');
+    await his.getByRole('dialog').waitFor({ state: 'detached' });
     await his.reload();
     await expect.poll(() => rows('içecek').count()).toBe(3);
     const bread = { ad: 'Ekmek', tür: 'gıda' };

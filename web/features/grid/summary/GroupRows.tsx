@@ -114,8 +114,9 @@ function RowsTable({
                 key={row.id}
                 className={tones.tone}
                 data-color={color?.color}
-                onClick={({ currentTarget }) => {
-                  if (document.getSelection()?.isCollapsed === false) return;
+                onClick={({ currentTarget, detail }) => {
+                  // A mouse that has selected a text of the row opens none; a key always does.
+                  if (detail > 0 && document.getSelection()?.isCollapsed === false) return;
                   currentTarget.querySelector('button')?.focus();
                   onOpen(row.id);
                 }}
