@@ -76,6 +76,23 @@ describe('responses to polls', () => {
   });
 });
 
+it('a closed transport is terminated when its client says more', () => {
+  let isOver = false;
+  const socket = Object.assign(new EventEmitter(), {
+    bufferedAmount: 0,
+    terminate: () => {
+      isOver = true;
+    },
+  });
+  const client = Object.assign(new EventEmitter(), { writeBuffer: [], transport: { socket } });
+  countWaiting(client as unknown as Parameters<typeof countWaiting>[0]);
+  socket.emit('message');
+  client.emit('close');
+  expect(isOver).toBe(false);
+  socket.emit('message');
+  expect(isOver).toBe(true);
+});
+
 describe('bytes waiting for all clients', () => {
   const client = (name: string, bytes: number) => ({
     name,

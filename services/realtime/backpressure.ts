@@ -2,7 +2,11 @@
 interface Line {
   readonly writeBuffer: readonly { readonly data?: unknown }[];
   readonly transport: {
-    readonly socket?: { readonly bufferedAmount?: number; readonly terminate?: () => void };
+    readonly socket?: {
+      readonly bufferedAmount?: number;
+      readonly terminate?: () => void;
+      readonly on?: (event: 'message', listener: () => void) => void;
+    };
   };
 }
 
@@ -53,6 +57,8 @@ export function countWaiting(connection: PolledConnection): void {
   });
   connection.once('close', () => {
     if (waiting(connection) > SYSTEM_BYTES) letGo(connection, SYSTEM_BYTES);
+    // What a client goes on to say would be read for half a minute, until it answers the close frame.
+    else (connection as object as Line).transport.socket?.on?.('message', () => letGo(connection));
   });
 }
 

@@ -12,6 +12,7 @@ import type { Client, Clients, Watch } from './client.ts';
 import { handleConnection, type Connections } from './connection.ts';
 import { Entrance, type Accounts, type Strangers } from './entrance.ts';
 import { Feed } from './feed.ts';
+import { limitFrames } from './frames.ts';
 import { renewed, type Guessing } from './handshake.ts';
 import { LiveClients } from './live-clients.ts';
 import { online } from './online.ts';
@@ -50,8 +51,6 @@ interface GatewayParts {
 const MAX_PAYLOAD_BYTES = 64 * 1024;
 /** Maximum time a connection may stay unauthenticated, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Maximum pieces of one message, because each takes some hundred bytes, however short it is. */
-const PIECES = { maxFragments: 64, maxBufferedChunks: 256 };
 const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
@@ -149,9 +148,7 @@ function socketsOn(server: HttpServer, { allowRequest }: Entrance): Clients {
     connectTimeout: CONNECT_TIMEOUT_MS,
     allowRequest,
   });
-  // engine.io hands none of its own options on to the server of WebSockets that it makes.
-  const engine: unknown = io.engine;
-  Object.assign((engine as { readonly ws: { readonly options: object } }).ws.options, PIECES);
+  limitFrames(io.engine);
   return io;
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { letGo } from './backpressure.ts';
 import { takeOfAll, TokenBucket } from './token-bucket.ts';
 
 /** The parts of an engine.io connection that expose packets before socket.io parses them. */
@@ -85,6 +86,8 @@ export function limitMessages(connection: Connection): Allowance {
     // An empty packet makes the parser fail immediately.
     packet.data = '';
     connection.close(true);
+    // A flood would be read until its client answers a close frame.
+    letGo(connection);
   });
   return allowance;
 }
