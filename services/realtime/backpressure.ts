@@ -57,7 +57,7 @@ export function countWaiting(connection: PolledConnection): void {
   });
   connection.once('close', () => {
     if (waiting(connection) > SYSTEM_BYTES) letGo(connection, SYSTEM_BYTES);
-    // What a client goes on to say would be read for half a minute, until it answers the close frame.
+    // A flood would be read for half a minute, until its client answers the close frame.
     else (connection as object as Line).transport.socket?.on?.('message', () => letGo(connection));
   });
 }
