@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isOwnOrigin, type Trust } from '@hzm/services/core/limits/proxies';
@@ -96,9 +96,14 @@ export class Entrance {
   };
 
   open(io: Clients): void {
-    // An error is answered 400.
-    io.engine.use((request: IncomingMessage, _: unknown, next: (error?: Error) => void) =>
-      next(hasSeveralHosts(request) ? new Error('several hosts') : undefined),
+    io.engine.use(
+      (request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
+        // No client sends a poll before the one before it on its connection is answered; refusing
+        // thousands that come together takes seconds.
+        if (response.socket === null) request.socket.destroy();
+        // An error is answered 400.
+        else next(hasSeveralHosts(request) ? new Error('several hosts') : undefined);
+      },
     );
     io.engine.on(
       'connection',

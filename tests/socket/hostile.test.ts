@@ -210,3 +210,19 @@ describe('a connection that never says who it is', () => {
     await end;
   });
 });
+
+it('polls that come together on one connection end it', async () => {
+  const socket = connect({ port: house.port, host: '127.0.0.1' });
+  let text = '';
+  socket
+    .on('error', () => undefined)
+    .on('data', data => {
+      text += data.toString('latin1');
+    });
+  const poll = 'GET /socket.io/?EIO=4&transport=polling&sid=x HTTP/1.1\r\nHost: a\r\n\r\n';
+  socket.write(poll.repeat(1_000));
+  await new Promise(resolve => {
+    socket.once('close', resolve);
+  });
+  expect(text.split('HTTP/1.1 400').length - 1).toBeLessThan(500);
+});
