@@ -33,7 +33,9 @@ export const currencyCode = z.enum(Object.keys(currencies) as [CurrencyCode, ...
 const number = z.number();
 const date = z.iso.date();
 const time = z.iso.time();
-const datetime = z.union([z.iso.datetime({ offset: true, local: true }), date]);
+// ISO 8601 may leave out seconds, with a zone, too.
+const minutes = z.iso.datetime({ offset: true, precision: -1 });
+const datetime = z.union([z.iso.datetime({ offset: true, local: true }), minutes, date]);
 
 // These checks stop at the first item that does not fit, because a value may be a megabyte.
 const isNumber = (value: unknown): value is number =>

@@ -215,6 +215,18 @@ describe('moments', () => {
     expect(dayIn(new Date('2026-06-01T22:00:00Z'), 'Europe/Istanbul')).toBe('2026-06-02');
   });
 
+  it('may leave out their seconds, with a zone, too', () => {
+    for (const [text, moment] of [
+      ['2026-06-01T10:00+03:00', '2026-06-01T07:00:00.000Z'],
+      ['2026-06-01T10:00Z', '2026-06-01T10:00:00.000Z'],
+      ['2026-06-01T10:00', '2026-06-01T07:00:00.000Z'],
+    ] as const) {
+      expect(readValue('datetime', text, 'Europe/Istanbul')).toBe(moment);
+      expect(readOperand('timestamp', text, 'Europe/Istanbul')).toBe(moment);
+    }
+    expect(readValue('datetime', '2026-06-01T25:00Z', 'UTC')).toBeUndefined();
+  });
+
   it('are refused where parts of a millisecond would be lost', () => {
     expect(readValue('datetime', '2026-06-01T10:00:00.123400Z', 'UTC')).toBeUndefined();
     expect(readValue('datetime', '2026-06-01T10:00:00.123000+03:00', 'UTC')).toBe(
