@@ -44,6 +44,9 @@ const execArgv = ['--no-wasm-code-gc'];
 /** Skips what passed in the earlier run, and quarantined tests. */
 const runner = './tests/run/runner.ts';
 
+/** Polls end at once when they find what they wait for; a busy machine takes its time. */
+const patient = { poll: { timeout: 15_000 } };
+
 const filesOver = (group: string): string[] =>
   passedBefore(process.env['TEST_AFTER'])
     .filter(({ project, isWhole }) => isWhole && project === group)
@@ -62,6 +65,7 @@ const onStores = (name: string, include: string[], env: Record<string, string>) 
     testTimeout: 40_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
+    expect: patient,
     // One group: the last files of a pair run beside the first of the next.
     sequence: { groupOrder: 2 },
   },
@@ -85,6 +89,7 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 30_000,
           maxWorkers: '100%',
+          expect: patient,
           sequence: { groupOrder: 1 },
         },
       },
@@ -103,6 +108,7 @@ export default defineConfig({
           runner,
           execArgv,
           maxWorkers: '100%',
+          expect: patient,
           sequence: { groupOrder: 1 },
         },
       },
@@ -116,6 +122,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          expect: patient,
           sequence: { groupOrder: 3 },
         },
       },
@@ -130,7 +137,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 150_000,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: patient,
           sequence: { groupOrder: 4 },
         },
       },

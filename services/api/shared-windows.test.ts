@@ -130,7 +130,7 @@ describe('counters of several processes', () => {
     await vi.waitFor(async () => {
       const { remaining } = one!.count('k', 400, 60, 0);
       expect(Math.abs(other!.count('k', 400, 60, 0).remaining - remaining)).toBeLessThanOrEqual(20);
-    });
+    }, 10_000);
   });
 
   it('give back what was taken back, so that others may spend it', async () => {
@@ -141,7 +141,7 @@ describe('counters of several processes', () => {
     await vi.waitFor(async () => {
       now += 250;
       expect((await ask(other!, 10)).remaining).toBe(9);
-    });
+    }, 10_000);
   });
 
   it('count nothing twice when a count is taken back while it is told', async () => {
