@@ -6,11 +6,19 @@ interface When {
   /** Size of the write-ahead log that requires a checkpoint, in pages. */
   readonly pages: number;
   /**
+   * Transactions that share a checkpoint unless the log is `MANY_TIMES` as large, because large
+   * ones in a row change the same pages of indexes; absent: 1.
+   */
+  readonly transactions?: number;
+  /**
    * Size that the log keeps when it restarts, in bytes; absent: all. Overwriting takes half the
    * time of growing, but replaced and deleted data stays in the log meanwhile.
    */
   readonly keptBytes?: number;
 }
+
+/** Multiple of `pages` from which a checkpoint waits for no further transaction. */
+const MANY_TIMES = 8;
 
 /**
  * Checkpoints the write-ahead log between transactions, when idle or when it is large; SQLite
@@ -22,6 +30,8 @@ export class WriteAhead {
   readonly #passive: StatementSync;
   readonly #noop: StatementSync;
   #timer: NodeJS.Timeout | undefined;
+  /** Transactions since the last checkpoint. */
+  #transactions = 0;
   /** Whether a checkpoint is scheduled next, regardless of writes. */
   #isDue = false;
 
@@ -39,7 +49,10 @@ export class WriteAhead {
    */
   wrote(): boolean {
     if (!this.#isDue) this.#moveIn(this.#when.idleMs);
-    return this.#pages(this.#noop) >= this.#when.pages;
+    this.#transactions++;
+    const { pages, transactions = 1 } = this.#when;
+    const ahead = this.#pages(this.#noop);
+    return ahead >= (this.#transactions < transactions ? MANY_TIMES * pages : pages);
   }
 
   /** Schedules a checkpoint after the work requested by now. */
@@ -56,6 +69,7 @@ export class WriteAhead {
   move(keptBytes = this.#when.keptBytes): void {
     clearTimeout(this.#timer);
     this.#isDue = false;
+    this.#transactions = 0;
     if (keptBytes !== undefined) this.#database.exec(`PRAGMA journal_size_limit = ${keptBytes}`);
     this.#pages(this.#passive);
   }

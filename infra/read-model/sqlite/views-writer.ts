@@ -31,7 +31,7 @@ const LAST_SWEEP_MS = 5_000;
  * Checkpoint settings. Pages of many batches are written together, but a waiting write is delayed
  * by about 7 ms at most. An idle log is emptied, so that no replaced data stays.
  */
-const AHEAD = { idleMs: 500, pages: 1_000, keptBytes: 0 };
+const AHEAD = { idleMs: 500, pages: 1_000, transactions: 3, keptBytes: 0 };
 /** Size that the log keeps under constant writes, in bytes. */
 const KEPT_BYTES = 2 ** 25;
 
