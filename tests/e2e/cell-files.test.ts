@@ -65,6 +65,8 @@ describe('files in the grid', needs(chromium), () => {
     ]);
     await expect.poll(() => shown(his)).toEqual(['mavi.png şartname.txt', '']);
     await dialog(hers).locator('img').waitFor();
+    // One's own uploads are not told as somebody else's.
+    expect(await hers.getByTestId('activity').textContent()).not.toContain('Ayşe');
     await picture(hers, 'dialog-tr');
   });
 

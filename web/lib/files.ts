@@ -1,11 +1,11 @@
 import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
-import { newId } from '@hzm/contracts/core/ids';
 import { store } from '../state/jotai.ts';
 import { sessionAtom } from '../state/session.ts';
 import { addressOf } from './address.ts';
 import { clientError } from './api-error.ts';
 import { headersOf } from './headers.ts';
 import { read, refusal, type Envelope } from './http.ts';
+import { ownRequest } from './own-requests.ts';
 
 interface Way {
   /** Cancels the transfer. */
@@ -79,7 +79,7 @@ export function sendFile<C extends Call>(
   call: C,
   { params, query }: Asked<C>,
   file: Blob,
-  { signal, onBytes = () => undefined, requestId = newId() }: Way & { readonly requestId?: string },
+  { signal, onBytes = () => undefined, requestId }: Way & { readonly requestId?: string },
 ): Promise<AnswerOf<C>> {
   const [session, address] = [store.get(sessionAtom), addressOf(call, params, query)];
   return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export function sendFile<C extends Call>(
     const request = new XMLHttpRequest();
     request.open(call.method, address);
     for (const [name, value] of Object.entries({
-      ...headersOf(session, { requestId }, false),
+      ...headersOf(session, { requestId: ownRequest(requestId) }, false),
       'Content-Type': typeOf(call),
     }))
       request.setRequestHeader(name, value);

@@ -1,10 +1,10 @@
 import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
-import { newId } from '@hzm/contracts/core/ids';
 import { store } from '../state/jotai.ts';
 import { expire, isReplaced, sessionAtom } from '../state/session.ts';
 import { addressOf } from './address.ts';
 import { ApiError, clientError, type ErrorDetail } from './api-error.ts';
 import { headersOf } from './headers.ts';
+import { ownRequest } from './own-requests.ts';
 import { Pace } from './pace.ts';
 import { endsSession, retryIn, timeoutOf, waitOf } from './retry-policy.ts';
 
@@ -47,7 +47,7 @@ export async function send<C extends Call>(
   request: Partial<RequestOf<C>> = {},
   options: SendOptions = {},
 ): Promise<Answer<AnswerOf<C>>> {
-  const requestId = options.requestId ?? newId();
+  const requestId = ownRequest(options.requestId);
   for (let retry = 0; ; retry++) {
     const token = store.get(sessionAtom)?.token;
     try {

@@ -52,7 +52,8 @@ const edited = (
     ...table,
     ops: withEdits(table.ops, [{ rowId: 'r', field, value, was }], () => id),
   });
-const takeChanges = (table: Table, one: Changes): Table => takeChangesAt(table, [one], 7);
+const takeChanges = (table: Table, one: Changes): Table =>
+  takeChangesAt(table, [one], 7, new Set(['uploaded']));
 
 describe('news of a row', () => {
   it('drops what is not newer, applies the next version, and marks a row with missing versions', () => {
@@ -95,6 +96,17 @@ describe('news of a row', () => {
     expect(back.rows.get('r')).toMatchObject({ ad: 'a', _version: 5 });
     expect(back.removed.size).toBe(0);
   });
+});
+
+it('a change by another request of this tab is nobody else’s', () => {
+  const table = takeChanges(
+    holding(row(1, { ad: 'a' })),
+    message(change(2, { ad: 'b' }, 'uploaded'), change(3, { soyad: 's' })),
+  );
+  expect([table.rows.get('r')?.['ad'], table.remoteEdits.get('r')]).toEqual([
+    'b',
+    { soyad: { name: 'Ayşe', at: 7 } },
+  ]);
 });
 
 describe('an edit and the other one', () => {

@@ -138,22 +138,29 @@ function takeReturned(rows: Map<string, Row>, here: Row, read: Row): boolean {
 
 /**
  * Messages of the table's topic, received at `now`: each change's news, who did it, and what it
- * confirms of our own.
+ * confirms of our own. @param ownRequests ids of requests whose changes are nobody else's
  */
-export function takeChanges(table: Table, messages: readonly Changes[], now: number): Table {
+export function takeChanges(
+  table: Table,
+  messages: readonly Changes[],
+  now: number,
+  ownRequests: ReadonlySet<string>,
+): Table {
   const next = draft(table);
   const sent = Map.groupBy(table.ops, requestOf);
   const all = messages.flatMap(({ at, changes }) => changes.map(one => ({ at, change: one })));
   for (const { at, change } of all) {
     if (change.kind !== 'row') continue;
-    const own = confirmed(
+    const { requestId } = change;
+    const isConfirmed = confirmed(
       next,
       change,
-      (change.requestId !== undefined && sent.get(change.requestId)) || [],
+      (requestId !== undefined && sent.get(requestId)) || [],
     );
+    const isOwn = isConfirmed || (requestId !== undefined && ownRequests.has(requestId));
     // The socket tells in order: a row that is put after its removal was brought back.
     if (change.op === 'put') next.removed.delete(change.id);
-    if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
+    if (apply(next, newsOf(change, at)) && !isOwn && change.op !== 'drop') touch(next, change, now);
   }
   return detectConflicts(next);
 }

@@ -59,6 +59,7 @@ function desk(...rows: readonly Row[]) {
           },
         ],
         0,
+        new Set(),
       );
     },
     holds: (id: string) => table.rows.has(id),

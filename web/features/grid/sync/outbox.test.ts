@@ -208,7 +208,12 @@ describe('edits of many rows', () => {
       actor: { id: 'me', name: 'Ben' },
       requestId: batches[0]!.batch.id,
     };
-    const after = takeChanges(now(), [{ topic: '', position: '1', at: '', changes: [change] }], 0);
+    const after = takeChanges(
+      now(),
+      [{ topic: '', position: '1', at: '', changes: [change] }],
+      0,
+      new Set(),
+    );
     expect(after.ops.map(({ rowId }) => rowId)).toEqual([
       'a',
       'a',
@@ -326,7 +331,12 @@ describe('many rows to add', () => {
       requestId: batches[0]!.batch.id,
     }));
     set(
-      takeChanges(now(), [{ topic: '', position: '1', at: '', changes: changes.slice(0, 4) }], 0),
+      takeChanges(
+        now(),
+        [{ topic: '', position: '1', at: '', changes: changes.slice(0, 4) }],
+        0,
+        new Set(),
+      ),
     );
     expect(now().ops.map(op => op.kind === 'add' && op.values['ad'])).toEqual(['d', 'e']);
     batches[0]!.answer({ kind: 'done', rows: names.map((_, at) => there(at)) });
@@ -510,6 +520,7 @@ describe('returns of several rows', () => {
       now(),
       [{ topic: 't', position: '1', at: '', changes: [change('a'), change('c')] }],
       0,
+      new Set(),
     );
     expect([after.ops.map(({ rowId }) => rowId), [...after.removed.keys()]]).toEqual([
       ['b'],

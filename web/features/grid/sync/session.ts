@@ -1,5 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { ownRequest, ownRequests } from '../../../lib/own-requests.ts';
 import { watch } from '../../../realtime/socket.ts';
 import { store, type Atom } from '../../../state/jotai.ts';
 import { sessionAtom } from '../../../state/session.ts';
@@ -88,8 +89,6 @@ interface Parts {
   readonly tableId: string;
   readonly grid: GridStore;
   readonly shown: Shown;
-  /** The ids of requests of this session, whose changes come back by the feed, too. */
-  readonly ownRequests: Set<string>;
   readonly feed: TableFeed;
   readonly outbox: ReturnType<typeof createOutbox>;
   readonly loader: Loader;
@@ -97,7 +96,8 @@ interface Parts {
 
 function createParts(owner: string, tableId: string): Parts {
   const grid = createGridStore(owner, tableId);
-  const ownRequests = new Set(grid.get().table.ops.map(op => op.id));
+  // Some may have been sent before this page was loaded.
+  for (const { id } of grid.get().table.ops) ownRequest(id);
   const shown: Shown = {
     view: viewOf({}),
     fields: undefined,
@@ -108,7 +108,7 @@ function createParts(owner: string, tableId: string): Parts {
   const feed = createTableFeed(feedPort(tableId, get));
   const outbox = createOutbox(outboxPort(tableId, get));
   const loader = createLoader(loaderPort(tableId, get));
-  const parts: Parts = { owner, tableId, grid, shown, ownRequests, feed, outbox, loader };
+  const parts: Parts = { owner, tableId, grid, shown, feed, outbox, loader };
   return parts;
 }
 
@@ -121,7 +121,7 @@ const feedPort = (tableId: string, parts: () => Parts): TableFeedPort => ({
   subscribe: watcher => watch(`table:${tableId}`, watcher),
   grid: () => parts().grid.get(),
   apply: messages => {
-    const { grid, shown, ownRequests, loader, outbox } = parts();
+    const { grid, shown, loader, outbox } = parts();
     const { grid: next, reload } = withChanges(grid.get(), messages, {
       view: shown.view,
       ownRequests,
@@ -140,14 +140,8 @@ const feedPort = (tableId: string, parts: () => Parts): TableFeedPort => ({
 const outboxPort = (tableId: string, parts: () => Parts): OutboxPort => ({
   table: () => parts().grid.get().table,
   update: change => parts().grid.update(change),
-  send: op => {
-    parts().ownRequests.add(op.id);
-    return sendOp(tableId, op);
-  },
-  sendBatch: batch => {
-    parts().ownRequests.add(batch.id);
-    return sendBatch(tableId, batch);
-  },
+  send: op => sendOp(tableId, op),
+  sendBatch: batch => sendBatch(tableId, batch),
   read: rowId => readRow(tableId, rowId, parts().feed.position()),
   may: () => navigator.onLine && store.get(sessionAtom)?.user.id === parts().owner,
   trouble: code =>
@@ -235,12 +229,7 @@ function followBrowser(
 
 export function openSession(owner: string, tableId: string): GridSession {
   const parts = createParts(owner, tableId);
-  const { grid, shown, ownRequests, feed, outbox, loader } = parts;
-  const nextId = (): string => {
-    const id = newId();
-    ownRequests.add(id);
-    return id;
-  };
+  const { grid, shown, feed, outbox, loader } = parts;
   /** Something this person did. */
   const act = (change: (ops: readonly Op[]) => readonly Op[]): void => {
     grid.update(table =>
@@ -260,12 +249,12 @@ export function openSession(owner: string, tableId: string): GridSession {
     ...createEdits({
       table: () => grid.get().table,
       act,
-      newId: nextId,
+      newId,
       fields: () => shown.fields,
     }),
     resolve: (opIds, word) => {
       grid.update(table =>
-        opIds.reduce((next, id) => resolve(next, id, word, nextId(), shown.fields), table),
+        opIds.reduce((next, id) => resolve(next, id, word, newId(), shown.fields), table),
       );
       outbox.flush();
     },

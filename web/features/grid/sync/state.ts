@@ -141,7 +141,7 @@ export function withChanges(
     view,
     messages.flatMap(({ changes }) => changes),
   );
-  const table = takeChanges(grid.table, messages, now);
+  const table = takeChanges(grid.table, messages, now, ownRequests);
   const next = { ...grid, places, table, activity: foreign ?? grid.activity };
   return { grid: withoutCrowd(next, retained), reload };
 }
