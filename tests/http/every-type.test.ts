@@ -277,7 +277,8 @@ describe.each([...typeOf])('the field %s, which is of the type %s,', (name, type
   const passing = (passes: (sizes: readonly Size[]) => boolean): string[] =>
     rows.filter(row => passes(sizesOf(name, valueIn(row, name)))).map(({ id }) => id);
 
-  it.skipIf(type === 'file')('is sorted as a naive model sorts it', async () => {
+  it('is sorted as a naive model sorts it', async () => {
+    if (type === 'file') return;
     for (const order of ['asc', 'desc']) {
       const sign = order === 'asc' ? 1 : -1;
       // Rows of one moment stay in the order in which they were added.
@@ -317,7 +318,8 @@ describe.each([...typeOf])('the field %s, which is of the type %s,', (name, type
     expect([query, await listed(query)]).toEqual([query, found]);
   });
 
-  it.skipIf(groupKindOf(type) === undefined)('is grouped as a naive model groups it', async () => {
+  it('is grouped as a naive model groups it', async () => {
+    if (groupKindOf(type) === undefined) return;
     const groupOf = (value: Json): string => {
       const { kind, size } = sizeOf(name, value);
       if (kind === 0 || size === '') return 'empty';
