@@ -179,6 +179,7 @@ describe('every screen', needs(chromium), () => {
     untilQuiet(page, async () => {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
+      await rowPanel(page, path);
     });
   const visitors = ['/', '/login', '/register', '/forgotten-password', '/nowhere'];
   const inside = (): string[] => [
@@ -315,6 +316,7 @@ describe('every screen', needs(chromium), () => {
       await resize(page, PHONES[0]!);
       await page.reload();
       await page.locator('[role=grid]').waitFor();
+      await rowPanel(page, what);
     }
     await look(page, `${what}, en`, PHONES);
     await speak(page, 'tr', 'light');
@@ -472,6 +474,11 @@ describe('every screen', needs(chromium), () => {
     expect(said).toEqual([]);
   });
 });
+
+/** Waits for the panel of the row that an address names, if any: it is loaded after the grid. */
+async function rowPanel(page: Page, address: string): Promise<void> {
+  if (address.includes('&row=')) await page.getByRole('dialog').waitFor();
+}
 
 /** Switches an open page to a language and to colours, on a desk. */
 async function speak(page: Page, language: Language, colorScheme: 'light' | 'dark'): Promise<void> {
