@@ -222,8 +222,17 @@ describe('relationships', needs(chromium), () => {
     await page.goto(
       `/projects/${ayse.projectId}/data?table=${customers}&row=${rowIds['Deniz Yapı']}`,
     );
-    await page.getByRole('button', { name: 'Kaydı sil' }).click();
+    // The panel loads after the grid, and reads its row then.
     const question = page.getByRole('dialog', { name: 'Kaydı sil?' });
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Kaydı sil' }).click();
+        return question.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
     await question.getByText('Bağlı 1 kayıt da silinir').waitFor();
     await question.getByRole('button', { name: 'Sil', exact: true }).click();
     await saved(page);

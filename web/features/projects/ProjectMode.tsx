@@ -27,7 +27,7 @@ export function ProjectMode({ projectId, children }: { projectId: string; childr
   if (isUndecided && (loaded.status === 'loading' || ledTo))
     return (
       <div className={classes.waiting}>
-        <Loader size="sm" aria-label={t('mode.opening')} />
+        <Loader size="sm" role="status" aria-label={t('mode.opening')} />
       </div>
     );
   return (

@@ -76,7 +76,7 @@ export function BoardColumn(props: Props) {
         {isRead && <small className="hzm-figures">{formattedCount}</small>}
       </div>
       {error && <ErrorNotice error={error} title={t('rowsFailed')} onRetry={board.reload} />}
-      {!isRead && !error && <Loader size="sm" aria-label={t('rowsLoading')} />}
+      {!isRead && !error && <Loader size="sm" role="status" aria-label={t('rowsLoading')} />}
       <ul className={classes.cards}>
         {cards.map(row => (
           <ColumnCard key={row.id} {...props} row={row} />

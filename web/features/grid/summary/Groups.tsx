@@ -72,7 +72,7 @@ export function Groups(props: Props) {
       <div className={classes.title}>
         <span>{t('groups.title', { field: field.name })}</span>
         {isAll && <span>{t('groups.openRow')}</span>}
-        {!summary && !error && <Loader size="xs" aria-label={t('groups.loading')} />}
+        {!summary && !error && <Loader size="xs" role="status" aria-label={t('groups.loading')} />}
         <AllButton
           isAll={isAll}
           onAll={all => {

@@ -101,7 +101,7 @@ function Views(props: ListProps) {
   const { views, error, current, reload } = saved;
   if (error && !views)
     return <ErrorNotice error={error} title={t('views.unread')} onRetry={reload} />;
-  if (!views) return <Loader size="sm" aria-label={t('views.loading')} />;
+  if (!views) return <Loader size="sm" role="status" aria-label={t('views.loading')} />;
   const open = (next: View): void => {
     onView(next);
     onClose();

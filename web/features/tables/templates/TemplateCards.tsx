@@ -103,7 +103,7 @@ function Card({ kind, left, isMaking, isBusy, onMake }: CardProps) {
       onClick={onMake}
     >
       {isMaking ? (
-        <Loader size={22} aria-label={t('making')} />
+        <Loader size={22} role="status" aria-label={t('making')} />
       ) : (
         <KindIcon size={22} aria-hidden className={classes.icon} />
       )}
