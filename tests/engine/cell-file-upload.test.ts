@@ -10,8 +10,9 @@ import type { Context, Engine } from '@hzm/services/core/engine';
 import { Files } from '@hzm/services/core/files/files';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { receive } from '@hzm/services/domain/features/cell-files/receive';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { expect, it } from 'vitest';
-import { fieldShape, request } from './fixtures.ts';
+import { request } from './fixtures.ts';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
 const [projectId, tableId, rowId, fieldId, actor] = Array.from({ length: 5 }, newId) as [

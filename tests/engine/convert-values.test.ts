@@ -18,10 +18,10 @@ import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { ShownDocuments } from '@hzm/services/core/read-model/shown-documents';
 import { convertFirst, convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { readingFor } from '@hzm/services/domain/features/tables/reading';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyModel, writesOf } from '../projections/documents.ts';
 import { told } from '../projections/sample-events.ts';
-import { fieldShape } from './fixtures.ts';
 import { newProject } from './hand-over-engine.ts';
 
 const reading = { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' } as const;

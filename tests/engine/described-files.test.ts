@@ -6,8 +6,9 @@ import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { Context } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { handlers } from '@hzm/services/domain/features/cell-files/handlers';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { expect, it, vi } from 'vitest';
-import { fieldShape, request } from './fixtures.ts';
+import { request } from './fixtures.ts';
 import { appendFacts, handOverEngine } from './hand-over-engine.ts';
 
 it('files of rows of up to a mebibyte are described by pages of their rows', async () => {

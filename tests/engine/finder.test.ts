@@ -6,6 +6,7 @@ import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events'
 import type { Context } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { rowsNamed } from '@hzm/services/domain/features/finder/in-tables';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
@@ -16,14 +17,7 @@ it('rows are found as far as the time suffices, and it is told if not all tables
   const append = (stream: string, ...facts: readonly DomainEvent[]) =>
     appendFacts(engine, owner, stream, facts);
   await append(`portfolio-${owner}`, newProject(owner, projectId));
-  const field = {
-    name: 'ad',
-    type: 'string',
-    required: false,
-    description: '',
-    validation: {},
-    isHidden: false,
-  } as const;
+  const field = fieldShape();
   await append(
     `schema-${projectId}`,
     tableCreated({ projectId, tableId, name: 'Mallar' }),

@@ -1,4 +1,3 @@
-import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
@@ -17,17 +16,6 @@ export const request = (id: string, more: Partial<Request> = {}): Request => ({
   id,
   repeatable: true,
   digest: 'd',
-  ...more,
-});
-
-/** A field without rules, of texts unless `more` says otherwise. */
-export const fieldShape = (more: Partial<FieldShape> = {}): FieldShape => ({
-  name: 'ad',
-  type: 'string',
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
   ...more,
 });
 

@@ -12,6 +12,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { loggedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { makeProject } from '@hzm/services/domain/features/portable/make-project';
 import { dropProject } from '@hzm/services/domain/features/projects/delete';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
 
@@ -101,13 +102,7 @@ describe('what a deleted project leaves in the log', () => {
 
   it('includes a project of an import that was refused', async () => {
     const importedId = newId();
-    const field = { name: 'ad', type: 'string', required: false, description: '' } as const;
-    const fields = Array.from({ length: 20 }, (_, i) => ({
-      ...field,
-      name: `alan ${i}`,
-      validation: {},
-      isHidden: false,
-    }));
+    const fields = Array.from({ length: 20 }, (_, i) => fieldShape({ name: `alan ${i}` }));
     const planned = {
       name: 'Depo',
       description: '',

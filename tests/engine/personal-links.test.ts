@@ -12,6 +12,7 @@ import { wholeSource } from '@hzm/services/core/limits/source';
 import { mayShareRows } from '@hzm/services/domain/features/widgets/handlers';
 import { linkHandlers } from '@hzm/services/domain/features/widgets/links/handlers';
 import { LISTS } from '@hzm/services/domain/load-limits';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from './fixtures.ts';
 import { handOverEngine } from './hand-over-engine.ts';
@@ -84,18 +85,7 @@ beforeAll(async () => {
   await write(
     `table-${tableId}`,
     tableCreated({ ...of, name: 'T', description: '' } as never),
-    fieldAdded({
-      ...of,
-      fieldId,
-      field: {
-        name: 'v',
-        type: 'string',
-        required: false,
-        description: '',
-        validation: {},
-        isHidden: false,
-      },
-    } as never),
+    fieldAdded({ ...of, fieldId, field: fieldShape({ name: 'v' }) }),
   );
   await write(`rows-${tableId}`, rowsAdded({ ...of, rows: [{ id: rowId, values: {} }] }));
   const settings = { type: 'form', tableId, fields: [{ field: fieldId, name: 'v' }], thanks: '' };

@@ -19,8 +19,9 @@ import {
   createTable,
   schema,
 } from '@hzm/services/domain/features/tables/schema';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FaultInjectingEventStore, fieldShape, newCodec, newVault, request } from './fixtures.ts';
+import { FaultInjectingEventStore, newCodec, newVault, request } from './fixtures.ts';
 
 const [projectId, tableId, fieldId] = [newId(), newId(), newId()];
 const of = { projectId, tableId, fieldId };

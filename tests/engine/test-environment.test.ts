@@ -12,17 +12,11 @@ import { makeTestEnvironment } from '@hzm/services/domain/features/projects/crea
 import { dropProject } from '@hzm/services/domain/features/projects/delete';
 import { schema } from '@hzm/services/domain/features/tables/schema';
 import { mirrored } from '@hzm/services/domain/features/tables/schema-changes';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
 
-const field = {
-  name: 'ad',
-  type: 'string' as const,
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-};
+const field = fieldShape();
 let engine: Engine;
 let close: () => Promise<void>;
 let [owner, projectId, tableId] = ['', '', ''];

@@ -19,8 +19,8 @@ import type { Started } from '@hzm/services/domain/features/row-files/import';
 import { Importing, rowIdAt } from '@hzm/services/domain/features/row-files/importing';
 import type { RowBatch } from '@hzm/services/domain/features/row-files/jobs';
 import { undoRows } from '@hzm/services/domain/features/row-files/undoing';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fieldShape } from './fixtures.ts';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
 
 const [fieldId, field] = [newId(), fieldShape()];

@@ -30,8 +30,9 @@ import { access } from '@hzm/services/domain/features/projects/access';
 import { handlers as projectHandlers } from '@hzm/services/domain/features/projects/handlers';
 import { exported } from '@hzm/services/domain/features/row-files/export';
 import { LISTS } from '@hzm/services/domain/load-limits';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldShape, request } from '../engine/fixtures.ts';
+import { request } from '../engine/fixtures.ts';
 import { appendFacts, handOverEngine, newAccount, newProject } from '../engine/hand-over-engine.ts';
 
 const all: KeyPermission[] = ['read', 'write', 'delete', 'admin'];

@@ -32,9 +32,10 @@ import {
   widgetTransfersWith,
 } from '@hzm/services/domain/features/transfers/widget-transfers';
 import { eventsUntil } from '@hzm/services/domain/past/events-until';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { Schema } from '@hzm/services/realtime/schema';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FaultInjectingEventStore, fieldShape, newCodec, request } from '../engine/fixtures.ts';
+import { FaultInjectingEventStore, newCodec, request } from '../engine/fixtures.ts';
 
 const [projectId, tableId, fieldId] = [newId(), newId(), newId()];
 const of = { projectId, tableId, fieldId };

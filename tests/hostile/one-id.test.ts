@@ -16,6 +16,7 @@ import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { formerId } from '@hzm/services/core/commands/derived-id';
 import { Codec } from '@hzm/services/core/events/codec';
+import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { needs } from '../run/needs.ts';
 import { Installation, readModels } from './installation.ts';
@@ -34,14 +35,7 @@ const [tableId, fieldId] = [formerId(asked, 'table'), formerId(asked, 'field')];
 const keyId = formerId(asked, 'key');
 const [threadId, messageId] = [formerId(asked, 'thread'), formerId(asked, 'message')];
 const [rowId, otherRow] = [newId(), newId()];
-const field = {
-  name: 'ad',
-  type: 'string' as const,
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-};
+const field = fieldShape();
 const terms = {
   permissions: ['read' as const],
   scope: 'project' as const,

@@ -24,19 +24,13 @@ import {
 } from '@hzm/contracts/features/tables/events';
 import { describe, expect, it } from 'vitest';
 import type { Sight } from '../../access/visibility.ts';
+import { fieldShape } from '../../testing/field-shape.ts';
 import { HistoryContextBuilder } from './history-context.ts';
 import { renderEntry } from './render-entry.ts';
 
 const of = { projectId: 'p', tableId: 't' };
-const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
-  name,
-  type: 'string',
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-  ...more,
-});
+const field = (name: string, more: Partial<FieldShape> = {}): FieldShape =>
+  fieldShape({ name, ...more });
 const event = ({ type, data }: DomainEvent, i: number, erased = false): Event => ({
   id: `e${i}`,
   type,

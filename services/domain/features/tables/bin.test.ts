@@ -18,6 +18,7 @@ import {
 } from '@hzm/contracts/features/tables/events';
 import { MAX_NUMBER_FIELDS } from '@hzm/contracts/features/tables/table';
 import { describe, expect, it } from 'vitest';
+import { fieldShape } from '../../testing/field-shape.ts';
 import { given } from '../../testing/given.ts';
 import {
   bin,
@@ -34,14 +35,7 @@ const of = { projectId: 'p', tableId: 't' };
 const ofField = { ...of, fieldId: 'f' };
 const now = new Date('2026-01-01T00:00:00.000Z');
 const until = '2026-01-31T00:00:00.000Z';
-const field = (name: string): FieldShape => ({
-  name,
-  type: 'string',
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-});
+const field = (name: string): FieldShape => fieldShape({ name });
 const created = tableCreated({ ...of, name: 'Ürünler' });
 const added = fieldAdded({ ...ofField, field: field('ad') });
 const removed = fieldRemoved({ ...ofField, field: field('ad') });

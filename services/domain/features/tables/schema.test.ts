@@ -9,19 +9,13 @@ import {
 } from '@hzm/contracts/features/tables/events';
 import { MAX_FIELDS_EVER, MAX_NUMBER_FIELDS } from '@hzm/contracts/features/tables/table';
 import { describe, it } from 'vitest';
+import { fieldShape } from '../../testing/field-shape.ts';
 import { given } from '../../testing/given.ts';
 import { addField, changeField, createTable, moveField, renameTable, schema } from './schema.ts';
 
 const of = { projectId: 'p', tableId: 't' };
-const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
-  name,
-  type: 'string',
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-  ...more,
-});
+const field = (name: string, more: Partial<FieldShape> = {}): FieldShape =>
+  fieldShape({ name, ...more });
 const reading = { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' } as const;
 const created = tableCreated({ ...of, name: 'Ürünler' });
 const added = (fieldId: string, name: string, more?: Partial<FieldShape>) =>

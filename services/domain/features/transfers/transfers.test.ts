@@ -25,6 +25,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mirrorId } from '../../../core/commands/mirror-id.ts';
 import { fieldsOf } from '../../access/table.ts';
+import { fieldShape } from '../../testing/field-shape.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
 import {
   addField,
@@ -49,15 +50,8 @@ import {
 
 const [projectId, testProjectId] = [newId(), newId()];
 const mirror = (id: string): string => mirrorId(id, testProjectId);
-const shape = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
-  name,
-  type: 'string',
-  required: false,
-  description: '',
-  validation: {},
-  isHidden: false,
-  ...more,
-});
+const shape = (name: string, more: Partial<FieldShape> = {}): FieldShape =>
+  fieldShape({ name, ...more });
 const meta = (actor = 'ayse') => ({ at: '2026-01-01T00:00:00.000Z', actor, request: 'r' });
 
 /** A schema that commands are decided on; what is refused leaves it as it is. */
