@@ -2,19 +2,16 @@ import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { threadOpened, threadRenamed } from '@hzm/contracts/features/threads/events';
 import { messageDocs, threadDocs } from '@hzm/projections/features/threads/documents';
-import { decider } from '@hzm/services/core/commands/decider';
 import { forgetInThreads } from '@hzm/services/domain/features/threads/forget';
 import { expect, it } from 'vitest';
-import { handOverEngine } from './hand-over-engine.ts';
+import { appendFacts, handOverEngine } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 it('the title of an erased person is hidden, too, where another one replaces it at that moment', async () => {
   const { engine, close } = await handOverEngine(() => new Date());
   const [projectId, threadId, person, other] = [newId(), newId(), newId(), newId()];
   const append = async (actor: string, fact: DomainEvent): Promise<void> => {
-    const { position } = await engine.executor.execute(
-      { actor, id: newId(), repeatable: false, digest: '' },
-      { stream: `thread-${threadId}`, decider: decider(null, () => []), decide: () => [fact] },
-    );
+    const { position } = await appendFacts(engine, actor, `thread-${threadId}`, [fact]);
     await engine.projector.waitForPosition(position);
   };
   await append(
@@ -48,7 +45,7 @@ it('the title of an erased person is hidden, too, where another one replaces it 
   };
   await forgetInThreads(
     { ...engine, executor: { execute } as unknown as typeof executor },
-    { actor: person, id: newId(), repeatable: false, digest: '' },
+    someRequest({ actor: person }),
     person,
   );
   const thread = await engine.model.get(threadDocs, threadId);

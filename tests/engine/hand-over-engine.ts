@@ -1,5 +1,4 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
-import { newId } from '@hzm/contracts/core/ids';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
@@ -12,6 +11,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Projector } from '@hzm/services/core/projecting/projector';
 import { newCodec, newVault } from './fixtures.ts';
+import { someRequest } from './processes.ts';
 
 /**
  * An engine in memory for commands on accounts and projects, with a clock of its own.
@@ -55,10 +55,7 @@ export const appendFacts = (
   stream: string,
   facts: readonly DomainEvent[],
 ): ReturnType<CommandExecutor['execute']> =>
-  executor.execute(
-    { actor, id: newId(), repeatable: false, digest: '' },
-    { stream, decider: nothing, decide: () => facts },
-  );
+  executor.execute(someRequest({ actor }), { stream, decider: nothing, decide: () => facts });
 
 /** The registration of an account on a plan of two projects and a GiB. */
 export const newAccount = (accountId: string, name = 'Ada'): DomainEvent =>

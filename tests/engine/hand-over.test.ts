@@ -15,6 +15,7 @@ import { makeProject } from '@hzm/services/domain/features/portable/make-project
 import { portfolio } from '@hzm/services/domain/portfolio/portfolio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 let engine: Engine;
 let close: () => Promise<void>;
@@ -54,7 +55,7 @@ const caller = (actor: string): Caller => ({
   sessionId: undefined,
   key: undefined,
 });
-const request = (actor = owner) => ({ actor, id: newId(), repeatable: false, digest: '' });
+const request = (actor = owner) => someRequest({ actor });
 const contextOf = (of: Engine): Context => ({
   engine: of,
   caller: caller(owner),

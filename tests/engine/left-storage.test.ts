@@ -15,12 +15,13 @@ import { dropProject } from '@hzm/services/domain/features/projects/delete';
 import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 let engine: Engine;
 let close: () => Promise<void>;
 let [owner, projectId, tableId] = ['', '', ''];
 
-const request = () => ({ actor: owner, id: newId(), repeatable: false, digest: '' });
+const request = () => someRequest({ actor: owner });
 const append = (stream: string, ...facts: readonly DomainEvent[]) =>
   appendFacts(engine, owner, stream, facts);
 const addRow = (text: string) => {

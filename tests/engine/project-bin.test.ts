@@ -19,6 +19,7 @@ import { emptyProjectBins } from '@hzm/services/domain/features/projects/empty-p
 import { isDeletedFull } from '@hzm/services/domain/features/storage/usage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 const DAY_MS = 86_400_000;
 let clock = new Date();
@@ -26,7 +27,7 @@ let engine: Engine;
 let close: () => Promise<void>;
 let [owner, projectId, testId] = ['', '', ''];
 
-const request = () => ({ actor: owner, id: newId(), repeatable: false, digest: '' });
+const request = () => someRequest({ actor: owner });
 const current = async (): Promise<ProjectDoc | undefined> => {
   await engine.projector.waitForPosition(await engine.store.head());
   return engine.model.get(projectDocs, projectId);

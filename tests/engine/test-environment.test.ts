@@ -15,13 +15,14 @@ import { mirrored } from '@hzm/services/domain/features/tables/schema-changes';
 import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFacts, handOverEngine, newProject } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 const field = fieldShape();
 let engine: Engine;
 let close: () => Promise<void>;
 let [owner, projectId, tableId] = ['', '', ''];
 
-const request = () => ({ actor: owner, id: newId(), repeatable: false, digest: '' });
+const request = () => someRequest({ actor: owner });
 const append = async (stream: string, facts: readonly DomainEvent[]): Promise<void> => {
   const { position } = await appendFacts(engine, owner, stream, facts);
   await engine.projector.waitForPosition(position);

@@ -22,6 +22,7 @@ import { undoRows } from '@hzm/services/domain/features/row-files/undoing';
 import { fieldShape } from '@hzm/services/domain/testing/field-shape';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appendFacts, handOverEngine, newAccount, newProject } from './hand-over-engine.ts';
+import { someRequest } from './processes.ts';
 
 const [fieldId, field] = [newId(), fieldShape()];
 let engine: Engine;
@@ -29,10 +30,7 @@ let close: () => Promise<void>;
 let [owner, projectId, tableId, importId] = ['', '', '', ''];
 let batches: () => AsyncGenerator<RowBatch>;
 
-const asked = () => ({
-  engine,
-  request: { actor: owner, id: newId(), repeatable: false, digest: '' },
-});
+const asked = () => ({ engine, request: someRequest({ actor: owner }) });
 async function bin(): Promise<void> {
   await waitForHead(engine);
   await moveToBin(asked(), (await engine.model.get(projectDocs, projectId))!, undefined);
