@@ -25,6 +25,11 @@ const listed = async (query: string, as: Headed = owner.session): Promise<unknow
   const { body } = await call('GET', data(`?${query}`), undefined, as);
   return body.data?.rows.map(({ iş }: { iş: string }) => iş) ?? body.details[0].message;
 };
+async function publish(name: string, definition: object): Promise<void> {
+  const path = `/custom-endpoints/project/${owner.projectId}`;
+  const { endpoint } = (await call('POST', path, { name, definition })).body.data;
+  await call('POST', `/custom-endpoints/${endpoint.id}/publish`);
+}
 const exported = async (as: Headed): Promise<string> =>
   (
     await fetch(
@@ -205,11 +210,7 @@ describe('a field with people', () => {
         fields,
       },
     };
-    const endpoint = await call('POST', `/custom-endpoints/project/${owner.projectId}`, {
-      name: 'Ata',
-      definition,
-    });
-    await call('POST', `/custom-endpoints/${endpoint.body.data.endpoint.id}/publish`);
+    await publish('Ata', definition);
     const path = `/custom/${owner.projectId}/ata`;
     const assign = (kim: string) => call('POST', path, { kim }, owner.key);
     expect(await problem(assign('Zeynep'))).toEqual(UNKNOWN);
@@ -229,10 +230,7 @@ describe('a field with people', () => {
         fields: [{ field: fieldId, name: 'kim' }],
       },
     };
-    const made = { name: 'Kimin', definition };
-    const { endpoint } = (await call('POST', `/custom-endpoints/project/${owner.projectId}`, made))
-      .body.data;
-    await call('POST', `/custom-endpoints/${endpoint.id}/publish`);
+    await publish('Kimin', definition);
     const called = async (kim: string) =>
       (await call('GET', `/custom/${owner.projectId}/kimin?kim=${kim}`, undefined, owner.key)).body
         .data.rows;
