@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { casesHere } from '../run/read-model-of-tests.ts';
 import { serve } from './serve.ts';
-import { wholeTable } from './whole-table.ts';
+import { nameOf, oneOfEachForm, wholeTable } from './whole-table.ts';
 
 /**
  * Filters, sorts and groups by fields of every type, beside a naive model of what a value stands
@@ -84,14 +84,9 @@ const wasText = new Map(
     FieldType.options.find(type => formOf(type) === form && !isGiven(type))!,
   ]),
 );
-/** The name of the field of a type; some types have names that fields may not have. */
-const nameOf = (type: string): string => `of ${type}`;
 /** The types here: all, or, where each case takes long, one of each form. */
-const types = FieldType.options.filter(
-  (type, at, all) =>
-    casesHere(2) === 2 || all.findIndex(other => formOf(other) === formOf(type)) === at,
-);
-const writable = types.filter(type => !isGiven(type) && type !== 'file');
+const types = casesHere(2) === 2 ? FieldType.options : oneOfEachForm(FieldType.options);
+const writable = types.filter(type => !isGiven(type));
 const typeOf = new Map<string, FieldType>([
   ...types.map(type => [nameOf(type), type] as const),
   ...wasText,

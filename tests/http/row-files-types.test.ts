@@ -1,11 +1,10 @@
-import { isGiven } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
-import { FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { casesHere } from '../run/read-model-of-tests.ts';
 import { serve } from './serve.ts';
-import { wholeTable } from './whole-table.ts';
+import { nameOf, oneOfEachForm, wholeTable, writableTypes } from './whole-table.ts';
 
 const { inTurn, register, origin } = serve();
 let owner: Awaited<ReturnType<typeof register>>;
@@ -14,13 +13,7 @@ const { call, heard, waiting } = inTurn(() => owner.session);
 const ROWS = 20;
 const OPTIONS = ['Yüksek', 'orta; düşük', 'a, b', '=1+1', '7'];
 /** The types here: all, or, where each case takes long, one of each form. */
-const types = FieldType.options
-  .filter(type => !isGiven(type) && type !== 'file')
-  .filter(
-    (type, at, all) =>
-      casesHere(2) === 2 || all.findIndex(other => formOf(other) === formOf(type)) === at,
-  );
-const nameOf = (type: FieldType): string => `of ${type}`;
+const types = casesHere(2) === 2 ? writableTypes : oneOfEachForm(writableTypes);
 
 const text = fc
   .oneof(

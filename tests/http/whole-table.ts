@@ -1,5 +1,15 @@
+import { isGiven } from '@hzm/contracts/core/everyday';
+import { FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
 import { expect } from 'vitest';
 import type { Answer } from './serve.ts';
+
+/** The types of fields whose values a write of a row may name. */
+export const writableTypes = FieldType.options.filter(type => !isGiven(type));
+/** Returns the first type of each form among these. */
+export const oneOfEachForm = (types: readonly FieldType[]): FieldType[] =>
+  types.filter((type, at) => types.findIndex(other => formOf(other) === formOf(type)) === at);
+/** Returns a name for a field of a type; some types have names that fields may not have. */
+export const nameOf = (type: string): string => `of ${type}`;
 
 /** Maximum fields of a table in the request that adds it. */
 const AT_ONCE = 40;
