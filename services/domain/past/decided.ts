@@ -15,21 +15,25 @@ const GUARDED = new Gate({
 });
 
 /** Rejects what a caller, as they are by now, may not do by what is readable. */
-export type Judge = (caller: Caller) => Promise<void>;
+export type Judge = (caller: Caller) => Promise<unknown>;
+
+/** Returns the caller as they are by now. @throws the refusal, if their right has ended */
+export const callerNow = async ({
+  caller,
+  authorizedStill,
+}: Pick<Context, 'caller' | 'authorizedStill'>): Promise<Caller> =>
+  (await authorizedStill?.()) ?? caller;
 
 /**
  * Judges a caller now, and again where their request has waited: a key may have fewer permissions by
  * then. @throws errors of `judge`
  */
 export async function judgedAgain(
-  { caller, request, authorizedStill }: Pick<Context, 'caller' | 'request' | 'authorizedStill'>,
+  context: Pick<Context, 'caller' | 'request' | 'authorizedStill'>,
   judge: Judge,
 ): Promise<void> {
-  await judge(caller);
-  request.right?.also(async () => {
-    const now = await authorizedStill?.();
-    await judge(now ?? caller);
-  });
+  await judge(context.caller);
+  context.request.right?.also(async () => judge(await callerNow(context)));
 }
 
 /**
@@ -39,16 +43,17 @@ export async function judgedAgain(
  * @throws Problem NOT_READY when it waits too long; errors of `judge`
  */
 export async function guarded<T>(
-  { engine, caller, source, authorizedStill }: Context,
+  context: Context,
   command: (allowed: () => Promise<void>) => Promise<T>,
   judge?: Judge,
 ): Promise<T> {
+  const { engine, caller, source } = context;
   await judge?.(caller);
   return GUARDED.run(source, () =>
     command(async () => {
       await waitForHead(engine);
-      const now = await authorizedStill?.();
-      await judge?.(now ?? caller);
+      const now = await callerNow(context);
+      await judge?.(now);
     }),
   );
 }

@@ -47,7 +47,7 @@ const decidedOn = (
     ...more,
   });
 
-/** Decides about one endpoint that is still as its caller saw it, and answers it. */
+/** Decides about one endpoint that is still as its caller saw it. */
 async function decidedOne(
   context: Context,
   endpointId: string,
@@ -65,24 +65,19 @@ async function decidedOne(
           isAbout: ({ data }) => data['endpointId'] === endpointId,
           current: async () => (await endpointAnswer(context, endpointId)).data.endpoint,
         };
-  const { position, seen } = await decidedOn(
-    context,
-    projectId,
-    decide({ projectId, endpointId }),
-    { precondition, allowed },
-  );
-  return { position, seen };
+  return decidedOn(context, projectId, decide({ projectId, endpointId }), {
+    precondition,
+    allowed,
+  });
 }
 
 async function answeredOne(
   context: Context,
   endpointId: string,
-  ...asked: [
-    decide: (of: OfEndpoint) => (s: Endpoints) => Decision,
-    allowed?: StreamCommand<Endpoints>['allowed'],
-  ]
+  decide: (of: OfEndpoint) => (s: Endpoints) => Decision,
+  allowed?: StreamCommand<Endpoints>['allowed'],
 ) {
-  const { position, seen } = await decidedOne(context, endpointId, ...asked);
+  const { position, seen } = await decidedOne(context, endpointId, decide, allowed);
   return { ...(await endpointAnswer(context, endpointId, seen)), position };
 }
 

@@ -58,17 +58,9 @@ const ifKey = (context: Context, { id, position }: KeyDoc): Precondition | undef
 const decidedOn = (
   context: Context,
   projectId: string,
-  decide: (s: Secrets) => Decision,
-  {
-    judge,
-    precondition,
-  }: { readonly judge: Judge; readonly precondition?: Precondition | undefined },
-) =>
-  guarded(
-    context,
-    allowed => keysDecided(context, projectId, { decide, precondition, allowed }),
-    judge,
-  );
+  judge: Judge,
+  command: Pick<StreamCommand<Secrets>, 'decide' | 'precondition'>,
+) => guarded(context, allowed => keysDecided(context, projectId, { ...command, allowed }), judge);
 
 const keysDecided = (
   context: Context,
@@ -94,11 +86,12 @@ export const handlers = [
     const keyId = (await engine.executor.ids(request))(`project:${projectId}`, 'key');
     const now = engine.now();
     const apiKey = newApiKey(projectId, await kindOf(engine, projectId, body.scope), now);
+    const key = { projectId, keyId, ...body, isActive: true, apiKey };
     const { position, seen } = await decidedOn(
       context,
       projectId,
-      byKeys(addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString())),
-      { judge: caller => checkPowers({ engine, caller }, projectId, { ...body, isMain: false }) },
+      caller => checkPowers({ engine, caller }, projectId, { ...body, isMain: false }),
+      { decide: byKeys(addKey(key, now.toISOString())) },
     );
     return { ...(await answer(context, keyId, seen)), position };
   }),
@@ -121,16 +114,14 @@ export const handlers = [
       await checkPowers({ engine, caller }, projectId, now, changed);
       if (resumes && !(await owns(caller))) throw new Problem('FORBIDDEN');
     };
-    const change = byKeys(
-      changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes),
-    );
-    const precondition = ifKey(context, doc);
+    const change = changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes);
+    const command = { decide: byKeys(change), precondition: ifKey(context, doc) };
     // Not guarded: switching a key off must not wait for views that fall behind.
     const isOff = Object.keys(body).length === 1 && body.isActive === false;
     if (isOff) await judge(context.caller);
     const { position, seen } = await (isOff
-      ? keysDecided(context, projectId, { decide: change, precondition })
-      : decidedOn(context, projectId, change, { judge, precondition }));
+      ? keysDecided(context, projectId, command)
+      : decidedOn(context, projectId, judge, command));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
@@ -139,22 +130,19 @@ export const handlers = [
     const doc = await keyDoc(engine, keyId);
     const now = engine.now();
     const kind = await kindOf(engine, doc.projectId, doc.scope);
+    const decide = regenerateKey(
+      { projectId: doc.projectId, keyId },
+      {
+        apiKey: newApiKey(doc.projectId, kind, now),
+        shown: doc.apiKey,
+        formerUntil: overlapHours === 0 ? null : inHours(now, overlapHours),
+      },
+    );
     const { position, seen } = await decidedOn(
       context,
       doc.projectId,
-      regenerateKey(
-        { projectId: doc.projectId, keyId },
-        {
-          apiKey: newApiKey(doc.projectId, kind, now),
-          shown: doc.apiKey,
-          formerUntil: overlapHours === 0 ? null : inHours(now, overlapHours),
-        },
-      ),
-      {
-        judge: async caller =>
-          checkPowers({ engine, caller }, doc.projectId, await keyDoc(engine, keyId)),
-        precondition: ifKey(context, doc),
-      },
+      async caller => checkPowers({ engine, caller }, doc.projectId, await keyDoc(engine, keyId)),
+      { decide, precondition: ifKey(context, doc) },
     );
     await engine.usage.forget([formerSubject(keyId)]);
     return { ...(await answer(context, keyId, seen)), position };

@@ -20,6 +20,7 @@ import { relatedFields } from '../../access/related-rows.ts';
 import { labelledFields, Labels, labelsKept } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
+import { callerNow } from '../../past/decided.ts';
 import { keyedFields } from '../rows/field-key.ts';
 import { askingOf } from '../rows/query.ts';
 import { viewedFind } from '../rows/viewed.ts';
@@ -87,8 +88,7 @@ const sightKept =
   (context: Context, table: TableDoc, shown: readonly Field[], names: Named) =>
   async (): Promise<void> => {
     // A key may have fewer permissions by now.
-    const caller = (await context.authorizedStill?.()) ?? context.caller;
-    const by = { engine: context.engine, caller };
+    const by = { engine: context.engine, caller: await callerNow(context) };
     if (names.people && !(await mayRead(by, 'people:read', table.projectId)))
       throw new Problem('FORBIDDEN');
     const now = new Set((await shownFields(by, table)).map(({ id }) => id));

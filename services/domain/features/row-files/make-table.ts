@@ -78,9 +78,7 @@ export async function madeTable(
   if (target.newTable || fields.length > 0) {
     const access = 'project:write' as const;
     const wanted = { access, method: 'POST', kind: 'command' } as const;
-    await judgedAgain(context, async by => {
-      await authorize(engine, by, wanted, { projectId });
-    });
+    await judgedAgain(context, caller => authorize(engine, caller, wanted, { projectId }));
     const { maxTables } = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const of = { projectId, tableId };
     const changes = [

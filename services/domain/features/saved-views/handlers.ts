@@ -36,11 +36,10 @@ import {
 import { viewFor, withHidden, withoutFields } from './view.ts';
 
 /** Asks for the right to change a view that everybody sees. @throws Problem FORBIDDEN, KEY_SCOPE */
-const mayShare = (context: Context, projectId: string): Promise<void> =>
-  judgedAgain(context, async caller => {
-    const wanted = { access: 'rows:write', method: 'POST', kind: 'command' } as const;
-    await authorize(context.engine, caller, wanted, { projectId });
-  });
+function mayShare(context: Context, projectId: string): Promise<void> {
+  const wanted = { access: 'rows:write', method: 'POST', kind: 'command' } as const;
+  return judgedAgain(context, caller => authorize(context.engine, caller, wanted, { projectId }));
+}
 
 /** Returns a view that the caller may change. @throws Problem NOT_FOUND, FORBIDDEN, KEY_SCOPE */
 async function changeable(context: Context, viewId: string): Promise<SavedViewDoc> {

@@ -73,9 +73,9 @@ async function check(
   const { engine } = context;
   await checkSettings(engine, projectId, settings);
   const access = accessOf(definitionOf(settings));
-  await judgedAgain(context, async caller => {
-    await authorize(engine, caller, { access, method: 'POST' }, { projectId });
-  });
+  await judgedAgain(context, caller =>
+    authorize(engine, caller, { access, method: 'POST' }, { projectId }),
+  );
 }
 
 /** Refusals of `authorize`; whatever else it throws is a failure. */
