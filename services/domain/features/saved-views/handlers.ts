@@ -109,14 +109,13 @@ async function oneView(context: Context, viewId: string, seen: Pick<Engine, 'mod
   return { view: shownView(doc, await hiddenIn(context, doc.tableId)) };
 }
 
-/** Changes a view as it is readable now. @throws ViewChanged if it has changed since */
+/** Changes a view. @param stored the view as it was read @throws ViewChanged if it changed since */
 async function change(
   context: Context,
-  viewId: string,
+  stored: SavedViewDoc,
   body: InputOf<typeof api.changeSavedView>['body'],
 ) {
-  const stored = await changeable(context, viewId);
-  const { projectId, tableId } = stored;
+  const { id: viewId, projectId, tableId } = stored;
   await checkFields(context, tableId, body.settings);
   const hidden = await hiddenIn(context, tableId);
   const settings = body.settings && withHidden(body.settings, stored.settings, hidden);
@@ -167,13 +166,16 @@ export const handlers = [
 
   handle(api.changeSavedView, async (context, { params: { viewId }, body }) => {
     const request = withinTime(context.request);
+    // Asked once: each attempt would add another check before the appends.
+    let stored = await changeable(context, viewId);
     for (let attempt = 0; ; attempt++)
       try {
-        return await change({ ...context, request }, viewId, body);
+        return await change({ ...context, request }, stored, body);
       } catch (error) {
         if (!(error instanceof ViewChanged)) throw error;
         await waitForHead(context.engine);
         await pause(attempt, request.signal);
+        stored = await viewFor(context, viewId);
       }
   }),
 
