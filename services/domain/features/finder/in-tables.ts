@@ -12,7 +12,7 @@ import { mayRead } from '../../access/may-read.ts';
 import { labelFieldOf, labelOf } from '../../access/row-labels.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { MAX_PAGE_BYTES, rowsLabelled } from '../rows/labels.ts';
-import { valueClock } from '../tables/value-clock.ts';
+import { clockIn } from '../tables/value-clock.ts';
 
 interface Sought {
   /** Tables that were named, those opened last first. */
@@ -66,7 +66,7 @@ async function rowsIn(
   const project = label && (await model.get(projectDocs, table.projectId));
   if (!project) return [];
   const sort = { by: 'created', descending: true } as const;
-  const clock = await valueClock(context.engine, project.id);
+  const clock = clockIn(project.settings.timeZone, context.engine.now());
   const named = { tableId: table.id, label };
   const { docs } = await rowsLabelled(context, named, { text, clock }, { sort, limit });
   return docs.map(doc => ({

@@ -77,13 +77,16 @@ export const targetHandlers = [
     const target = await engine.model.get(tableDocs, targetTableId);
     if (!target) return { data: { candidates: [], labelField: null } };
     const label = labelFieldOf(await shownFields(context, target), targetFieldId);
-    const clock = await valueClock(engine, target.projectId);
+    const where =
+      query.q && label
+        ? contained(label, query.q, await valueClock(engine, target.projectId))
+        : undefined;
     const { docs } = await engine.lists.run(context.source, () =>
       engine.model.find({
         collection: rowDocs,
         partition: target.id,
         ...(query.ids !== undefined && { ids: query.ids.split(',') }),
-        ...(query.q && label && { where: contained(label, query.q, clock) }),
+        ...(where && { where }),
         ...(label && { sort: { by: sortBy(label) } }),
         limit: query.limit,
         bytes: { most: MAX_PAGE_BYTES },
