@@ -25,7 +25,7 @@ import { readInSlices } from '@hzm/services/core/ports/slices';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { allValues, type ShownRow } from '../../access/given.ts';
 import { fieldsOf } from '../../access/table.ts';
-import { sortBy } from '../rows/choice-query.ts';
+import { sortBy, sortByTime } from '../rows/choice-query.ts';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
@@ -184,8 +184,7 @@ async function rowsFound(
 
 function sortOf({ byId }: EndpointTable, { sort }: RowsAction): NonNullable<Find<RowDoc>['sort']> {
   const by = (id: string): SortKey<RowDoc>['by'] => {
-    if (id === 'created_at') return 'created';
-    if (id === 'updated_at') return { path: id };
+    if (id === 'created_at' || id === 'updated_at') return sortByTime(id);
     const field = byId.get(id);
     return field ? sortBy(field) : { path: `values.${id}` };
   };

@@ -107,13 +107,16 @@ export const orderOf = (field: Field): TextOrder | undefined =>
     : undefined;
 
 /**
- * Returns a sort by a field: by its options in their order, or by its values. A row's last change is
- * found by its time: conversions of values move rows in the order of changes, but change nobody's
- * row.
+ * Returns a sort by a time of rows. The last change is found by its time, because conversions of
+ * values move rows in the order of changes, but change nobody's row.
  */
+export const sortByTime = (time: 'created_at' | 'updated_at'): SortKey<RowDoc>['by'] =>
+  time === 'created_at' ? 'created' : { path: time };
+
+/** Returns a sort by a field: by its options in their order, or by its values. */
 export function sortBy(field: Field): SortKey<RowDoc>['by'] {
   const time = timeOfType(field.type);
-  if (time) return time === 'created_at' ? 'created' : { path: time };
+  if (time) return sortByTime(time);
   const order = orderOf(field);
   return { path: pathOf(field), ...(order && { order }) };
 }

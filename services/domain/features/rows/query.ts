@@ -32,7 +32,7 @@ import type {
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { pathOf, timeOfType } from '../../access/given.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
-import { comparedChoice, contained, searchIn, sortBy } from './choice-query.ts';
+import { comparedChoice, contained, searchIn, sortBy, sortByTime } from './choice-query.ts';
 import { personIn, UNKNOWN_PERSON, unknownOption } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { never } from './moments.ts';
@@ -87,12 +87,10 @@ export function findOf(
     ...Object.values(filter),
     ...(where ? conditionsIn(where).map(one => one.filter) : []),
   ]);
-  const fieldBy = (name: string): SortKey<RowDoc>['by'] =>
-    name === 'created_at'
-      ? 'created'
-      : name === 'updated_at' || name === 'id'
-        ? { path: name }
-        : sortBy(sortable(named(name, 'sort')));
+  const fieldBy = (name: string): SortKey<RowDoc>['by'] => {
+    if (name === 'created_at' || name === 'updated_at') return sortByTime(name);
+    return name === 'id' ? { path: name } : sortBy(sortable(named(name, 'sort')));
+  };
   const group =
     where &&
     groupIn(where, ({ field, filter: asked }) =>
