@@ -149,7 +149,7 @@ async function* inMemory(
 const CHUNKS_AHEAD = 2;
 
 /** Counts chunks until the client has taken them, so that slow clients hold a bounded memory. */
-export async function* counted(
+async function* counted(
   chunks: AsyncIterable<string | Uint8Array>,
   count: (bytes: number) => ClientShare,
 ): AsyncGenerator<string | Uint8Array> {
@@ -178,24 +178,26 @@ export async function sendMade(
   shareOf: () => MemoryShare,
   count: (bytes: number, cut: () => void) => ClientShare,
 ): Promise<void> {
-  const cut = (): void => void response.destroy();
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Disposition', create(name));
   const left = new AbortController();
   response.once('close', () => left.abort());
   const made = whileAllowed(inMemory(chunks, shareOf, left.signal), check);
-  await stream(
-    response,
-    counted(made, bytes => count(bytes, cut)),
-  );
+  await stream(response, made, count);
 }
 
-/** Sends chunks at the client's speed. */
+/**
+ * Sends chunks at the client's speed.
+ * @param count counts a chunk that the client has not taken; `cut` ends the connection
+ */
 export async function stream(
   response: Response,
   chunks: AsyncIterable<string | Uint8Array>,
+  count: (bytes: number, cut: () => void) => ClientShare,
 ): Promise<void> {
-  await pipeline(Readable.from(chunks), response).catch((error: unknown) => {
+  const cut = (): void => void response.destroy();
+  const sent = Readable.from(counted(chunks, bytes => count(bytes, cut)));
+  await pipeline(sent, response).catch((error: unknown) => {
     // A disconnected client is no failure.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
       throw error;

@@ -3,7 +3,7 @@ import type { KeptAnswer } from '@hzm/services/core/engine';
 import type { ClientShare } from '@hzm/services/core/limits/client-memory';
 import { create } from 'content-disposition';
 import type { Request, Response } from 'express';
-import { counted, stream } from './files.ts';
+import { stream } from './files.ts';
 import { headerOf } from './header.ts';
 import { STALLED_MS } from './unread.ts';
 
@@ -73,12 +73,8 @@ export async function sendKept(
       ...(isPart && { 'Content-Range': `bytes ${from}-${to - 1}/${file.size}` }),
     });
     if (request.method === 'HEAD') return void response.end();
-    const cut = (): void => void response.destroy();
-    response.setTimeout(STALLED_MS, cut);
-    await stream(
-      response,
-      counted(file.read(from, to), bytes => count(COPIES * bytes, cut)),
-    );
+    response.setTimeout(STALLED_MS, () => response.destroy());
+    await stream(response, file.read(from, to), (bytes, cut) => count(COPIES * bytes, cut));
   } finally {
     await file.close();
   }
