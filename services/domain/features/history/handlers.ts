@@ -85,11 +85,11 @@ async function conditionsOf(
   if (actor !== undefined) where.push(equals('actor', actor));
   if (type === undefined)
     where.push(...UNTOLD.map(value => ({ path: 'type', op: 'ne', value }) as const));
-  // A change of many rows also counts as a change of each.
   else
     where.push({
       path: 'type',
       op: 'in',
+      // A change of many rows also counts as a change of each.
       values: row === undefined ? [type] : [type, type.replace(/^row-/, 'rows-')],
     });
   if (after !== undefined) where.push({ path: 'position', op: 'gt', value: after });
