@@ -106,7 +106,7 @@ function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefine
   return decoders[encoding as keyof typeof decoders]();
 }
 
-/** Returns a buffer with these bytes of one and a chunk behind them: the same one while it has room. */
+/** Returns a buffer with the first bytes of one, then a chunk: the same buffer while it has room. */
 function joined(buffer: Buffer, bytes: number, chunk: Buffer): Buffer {
   const room =
     bytes + chunk.length <= buffer.length
@@ -129,7 +129,7 @@ export async function readBytes(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const decoder = decoderOf(request);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // One buffer, because a client may send a body in ever so many chunks.
+  // One buffer, because a client may send a body byte by byte.
   let body: Buffer = Buffer.alloc(0);
   let bytes = 0;
   const take = (chunk: Buffer): void => {

@@ -43,8 +43,8 @@ function dropPolls(connection: object, above = 0): void {
 }
 
 /**
- * Counts responses to polls until they are read: a client may poll again before, ever so often.
- * Drops much that waits with its connection, since nobody would count it any more.
+ * Counts responses to polls until they are read: a client may poll again before, many times. Drops
+ * what waits when a connection closes, if it is large, because nothing would count it any more.
  */
 export function countWaiting(connection: PolledConnection): void {
   const unread = new Map<PollResponse, number>();

@@ -8,7 +8,7 @@ import { admin } from './topics/admin.ts';
 import { accountOf } from './watching.ts';
 
 /** The account of connections that have not been authenticated. */
-const NOBODY = 'nobody';
+const UNAUTHENTICATED = 'unauthenticated';
 
 interface SweepParts {
   readonly engine: Pick<Engine, 'projector' | 'tokens'>;
@@ -59,11 +59,11 @@ export function sweeper({ engine, clients, buffers, elapsed }: SweepParts): () =
       },
     );
   const endCrowded = (): Promise<void> => {
-    const accounts = new Map(clients.connections.map(conn => [conn, NOBODY]));
+    const accounts = new Map(clients.connections.map(conn => [conn, UNAUTHENTICATED]));
     for (const client of clients) accounts.set(client.conn, accountOf(client));
     const crowded = new Set(buffers.look(accounts.keys(), conn => accounts.get(conn)!));
     for (const conn of crowded)
-      if (accounts.get(conn) === NOBODY) {
+      if (accounts.get(conn) === UNAUTHENTICATED) {
         conn.close(true);
         letGo(conn);
       }

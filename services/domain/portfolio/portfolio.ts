@@ -257,7 +257,7 @@ export const restoreProject =
     return [restored(entry.testId, testName), restored(projectId, name)];
   };
 
-/** Refuses to erase a project that went into the bin: what is there comes back, or ends, whole. */
+/** Refuses to erase a project that went into the bin, where its parts come back or end together. */
 export const unlessBinned =
   (projectId: string, decide: (s: Portfolio) => Decision) =>
   (s: Portfolio): Decision =>

@@ -66,10 +66,10 @@ async function isIn(
 }
 
 /**
- * Types of events by which the server keeps track of a change that its own event tells; answered
- * where a reader asks for them.
+ * Types of events with which the server records the effects of a change that has an event itself;
+ * listed only for readers who ask for such a type.
  */
-const UNTOLD = [cellFileReleased.type, cellFileRetained.type];
+const UNLISTED = [cellFileReleased.type, cellFileRetained.type];
 
 /** Returns the conditions of the index on what a reader asks of a subject's history. */
 async function conditionsOf(
@@ -84,7 +84,7 @@ async function conditionsOf(
     where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
   if (actor !== undefined) where.push(equals('actor', actor));
   if (type === undefined)
-    where.push(...UNTOLD.map(value => ({ path: 'type', op: 'ne', value }) as const));
+    where.push(...UNLISTED.map(value => ({ path: 'type', op: 'ne', value }) as const));
   else
     where.push({
       path: 'type',
