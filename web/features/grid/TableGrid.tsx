@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { untypedFields } from '../../state/untyped-fields.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { OnceNeeded } from '../../ui/OnceNeeded.tsx';
 import { part } from '../../ui/part.ts';
-import { useEver } from '../../ui/use-ever.ts';
 import { useRoomBelow } from '../../ui/use-room-below.ts';
 import { useGridCommands } from './actions/use-grid-commands.ts';
-import { issueGroups } from './model/issue-groups.ts';
+import { isStuck } from './model/op.ts';
 import { pagesOf } from './model/pages.ts';
 import { CREATED } from './model/sorting.ts';
 import { sortedBy } from './model/view.ts';
@@ -218,20 +218,17 @@ function Foot({ screen }: Props) {
 
 /** Changes of this person's that wait for a decision. */
 function Questions({ screen: { table, grid, session, words, say } }: Props) {
-  const isAsked = useEver(issueGroups(grid.table.ops).length > 0);
   return (
-    isAsked && (
-      <Suspense>
-        <Issues
-          grid={grid}
-          fields={table.fields}
-          words={words}
-          say={say}
-          onResolve={session.resolve}
-          onEdit={session.edit}
-        />
-      </Suspense>
-    )
+    <OnceNeeded isNeeded={grid.table.ops.some(isStuck)}>
+      <Issues
+        grid={grid}
+        fields={table.fields}
+        words={words}
+        say={say}
+        onResolve={session.resolve}
+        onEdit={session.edit}
+      />
+    </OnceNeeded>
   );
 }
 
@@ -253,31 +250,28 @@ function AskedDeletion({ screen: { table, fields, words, actions, deleting } }: 
 /** The open row beside the grid. */
 function OpenRow({ screen }: Props) {
   const { view, onView, onRow, discusses } = screen;
-  const isAsked = useEver(view.row !== undefined);
   return (
-    isAsked && (
-      <Suspense>
-        <RowDrawer
-          table={screen.table}
-          fields={screen.fields}
-          rowId={view.row}
-          grid={screen.grid}
-          lines={screen.lines}
-          session={screen.session}
-          words={screen.words}
-          writes={screen.writes}
-          tab={view.tab}
-          comments={discusses ? screen.comments.panel : undefined}
-          marks={screen.marks}
-          onTab={tab => onView({ ...view, tab })}
-          onRow={rowId => {
-            onRow(rowId);
-            if (rowId !== undefined) screen.handle.current?.show(rowId);
-          }}
-          onDelete={rowId => screen.deleting.ask([rowId])}
-          actions={screen.actions}
-        />
-      </Suspense>
-    )
+    <OnceNeeded isNeeded={view.row !== undefined}>
+      <RowDrawer
+        table={screen.table}
+        fields={screen.fields}
+        rowId={view.row}
+        grid={screen.grid}
+        lines={screen.lines}
+        session={screen.session}
+        words={screen.words}
+        writes={screen.writes}
+        tab={view.tab}
+        comments={discusses ? screen.comments.panel : undefined}
+        marks={screen.marks}
+        onTab={tab => onView({ ...view, tab })}
+        onRow={rowId => {
+          onRow(rowId);
+          if (rowId !== undefined) screen.handle.current?.show(rowId);
+        }}
+        onDelete={rowId => screen.deleting.ask([rowId])}
+        actions={screen.actions}
+      />
+    </OnceNeeded>
   );
 }

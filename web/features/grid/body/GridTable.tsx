@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { Suspense, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnceNeeded } from '../../../ui/OnceNeeded.tsx';
 import { part } from '../../../ui/part.ts';
-import { useEver } from '../../../ui/use-ever.ts';
 import { CellMenu } from '../actions/CellMenu.tsx';
 import type { CellMenuProps } from '../actions/CellMenuItems.tsx';
 import { CellPeek } from '../cells/CellPeek.tsx';
@@ -27,7 +27,7 @@ const SummaryRow = part(async () => (await import('../summary/SummaryRow.tsx')).
 export function GridTable(props: GridTableProps) {
   const { t } = useTranslation('grid');
   const body = useGridBody(props);
-  const { table, grid, lines, fields, port, events, finding } = body;
+  const { table, grid, lines, fields, port, events, actions, finding } = body;
   const { at } = body.cursor;
   return (
     <div className={classes.frame} style={frameStyle(body)}>
@@ -63,7 +63,9 @@ export function GridTable(props: GridTableProps) {
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText(body)} />
       <CellMenu {...events.menu} {...menuEntries(body)} />
       <OpenFiles body={body} />
-      <AskedPaste body={body} />
+      <OnceNeeded isNeeded={actions.asked !== null}>
+        <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
+      </OnceNeeded>
       <p id="grid-hint" hidden>
         {t('hint')}
       </p>
@@ -117,18 +119,6 @@ function OpenFiles({ body: { filesAt, closeFiles, session, table, refuse } }: { 
         onClose={closeFiles}
       />
     </Suspense>
-  );
-}
-
-/** The question about what of a paste lies beyond the grid. */
-function AskedPaste({ body: { actions } }: { body: GridBody }) {
-  const isAsked = useEver(actions.asked !== null);
-  return (
-    isAsked && (
-      <Suspense>
-        <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
-      </Suspense>
-    )
   );
 }
 
