@@ -11,9 +11,6 @@ export const ownRequests: ReadonlySet<string> = ids;
 export function ownRequest(id: string = newId()): string {
   ids.delete(id);
   ids.add(id);
-  for (const oldest of ids) {
-    if (ids.size <= MAX_KEPT) break;
-    ids.delete(oldest);
-  }
+  if (ids.size > MAX_KEPT) ids.delete(ids.values().next().value!);
   return id;
 }
