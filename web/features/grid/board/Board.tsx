@@ -150,7 +150,7 @@ function useColumns(
   return {
     board,
     shown,
-    /** Absent where no column is empty, or none of them is hidden. */
+    /** Absent if no column is empty. */
     empty: columns.every(hasCards) ? undefined : { isShown: showsEmpty, onShow: setShowsEmpty },
     nameOf,
     textOf,

@@ -14,7 +14,7 @@ export interface BoardPeople {
    * rows name them. None if the rows are too many to be grouped.
    */
   readonly former: readonly FieldOption[];
-  /** The ids of people with cards; undefined for options, and if that is not known. */
+  /** Ids of people with cards, none until they are read; undefined for options and on failure. */
   readonly withCards: ReadonlySet<string> | undefined;
 }
 
