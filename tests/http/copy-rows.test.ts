@@ -4,7 +4,7 @@ import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
-const { ask, register, table, origin } = serve();
+const { ask, send, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -219,12 +219,8 @@ describe('a copy of live rows', () => {
     const [row] = await rows(people);
     const cell = `/data/table/${people}/rows/${row.id}/fields/${made.body.data.field.id}/files`;
     for (const name of ['a.txt', 'b.txt']) {
-      const sent = await fetch(`${origin()}/api/v1${cell}?file_name=${name}`, {
-        method: 'POST',
-        headers: owner.session,
-        body: name,
-      });
-      expect(sent.status).toBe(201);
+      const { status } = await send('POST', `${cell}?file_name=${name}`, name, owner.session);
+      expect(status).toBe(201);
     }
     await ask('DELETE', `/projects/${test}`, undefined, owner.session);
     const again = `/projects/${owner.projectId}/create-test-environment`;

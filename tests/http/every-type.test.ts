@@ -12,7 +12,7 @@ import { nameOf, oneOfEachForm, wholeTable } from './whole-table.ts';
  * Filters, sorts and groups by fields of every type, beside a naive model of what a value stands
  * for. Fields with a question mark were texts before, of which some stayed what they were.
  */
-const { inTurn, register, origin } = serve();
+const { inTurn, send, register } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 type Row = { readonly id: string } & Readonly<Record<string, Json>>;
 interface Option {
@@ -151,10 +151,10 @@ beforeAll(async () => {
   const fileId = fields.find(({ name }) => name === nameOf('file'))!.id;
   for (const { id } of changed.slice(0, 2))
     heard(
-      await fetch(
-        `${origin()}/api/v1${data(`/rows/${id}/fields/${fileId}/files?file_name=a.txt`)}`,
-        { method: 'POST', headers: { ...waiting(), ...owner.session }, body: 'içerik' },
-      ),
+      await send('POST', data(`/rows/${id}/fields/${fileId}/files?file_name=a.txt`), 'içerik', {
+        ...waiting(),
+        ...owner.session,
+      }),
     );
   rows = (await call('GET', data('?limit=100'))).body.data.rows;
   for (const { name, validation } of fields) optionsOf.set(name, validation.options ?? []);

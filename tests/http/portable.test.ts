@@ -455,11 +455,7 @@ describe('what is not right in a file', () => {
       [first, 'b'],
       [second, 'c'],
     ])
-      await fetch(`${origin()}/api/v1${path}?file_name=${name}.txt`, {
-        method: 'POST',
-        headers: admin.session,
-        body: name!,
-      });
+      await send('POST', `${path}?file_name=${name}.txt`, name, admin.session);
     const { file, text } = await exported();
     const found = file.projects
       .flatMap(({ tables }) => tables)

@@ -130,11 +130,7 @@ async function paths(of: Filled): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const [name, one] of Object.entries(asked)) statuses[name] = await statusOf(...one);
   statuses['an embed'] = (await fetch(`${origin()}/api/v1/widgets/${widgetId}/embed`)).status;
-  const linked = await fetch(`${origin()}/api/v1/widgets/${link.form}/linked-row`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: link.token }),
-  });
+  const linked = await ask('POST', `/widgets/${link.form}/linked-row`, { token: link.token });
   statuses['a personal link'] = linked.status;
   return statuses;
 }
