@@ -1,4 +1,4 @@
 import { part } from '../../../ui/part.ts';
 
-/** The settings of a project, which the list of projects does not load before they are near. */
+/** The settings of a project, which load when its menu opens. */
 export const SettingsPart = part(async () => (await import('./SettingsTabs.tsx')).SettingsTabs);
